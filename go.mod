@@ -1,0 +1,3 @@
+module interlease.example
+
+go 1.26
