@@ -34,6 +34,9 @@ type World interface {
 	// Now is the time since the trial began. The step that reads it depends on
 	// the clock: its footprint names Clock.
 	Now() time.Duration
+	// Step is the number of the current step in the trial, from 1. Logs keep it,
+	// so that what they say can be joined with the trace.
+	Step() int
 	// Touch notes that the current step reads or writes r. In an audit trial a
 	// step that touches what its point did not declare panics.
 	Touch(r Ref)
