@@ -62,9 +62,10 @@ type Verbs struct {
 	Acquire func(proc.P, Request) (Grant, error)
 	Release func(proc.P, RunID, RunStatus) error
 
-	Wake   func(proc.P, TaskID) error // may start a run through a Dispatcher
-	Cancel func(proc.P, RunID) error
-	Sweep  func(proc.P) error // one tick of the sweeper
+	Execute func(proc.P, RunID) error  // one command of the run, in its sandbox
+	Wake    func(proc.P, TaskID) error // may start a run through a Dispatcher
+	Cancel  func(proc.P, RunID) error
+	Sweep   func(proc.P) error // one tick of the sweeper
 }
 
 // Dispatcher starts the executor of a run that an engine admitted.
