@@ -2,6 +2,8 @@ module interlease.example/cmd/chaos
 
 go 1.26
 
-require interlease.example v0.0.0
+require github.com/stretchr/testify v1.12.1
+
+require go.yaml.in/yaml/v3 v3.0.5 // indirect
 
 replace interlease.example => ../..

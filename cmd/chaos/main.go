@@ -1,4 +1,7 @@
-// Command chaos tests lease engines under a seeded scheduler.
 package main
 
-func main() {}
+import "os"
+
+func main() {
+	os.Exit(run(os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr}))
+}
