@@ -60,12 +60,15 @@ const (
 	CancelDone
 	Saved // a part of the files was saved in the release tail
 	RunFailed
+	ServerRestarted // the server went down and is back; written by the nemesis
+	WorkerRestarted // ... or the plug-in worker
 )
 
 // String names the kind.
 func (k EventKind) String() string {
 	return name(k, "waking", "woken", "started", "acquiring", "acquired", "worked", "ended",
-		"releasing", "release done", "cancelling", "cancel done", "saved", "run failed")
+		"releasing", "release done", "cancelling", "cancel done", "saved", "run failed",
+		"server restarted", "worker restarted")
 }
 
 // Statement is one round trip to the store.
@@ -125,6 +128,13 @@ type Effect struct {
 }
 
 // Op is a request to a provider, or what its service did by itself.
+//
+// The entries of a driver are written in the step in which it decides. A
+// teardown is admitted when it closes the sandbox for others, and then it is
+// confirmed or abandoned, once. A resume is admitted or refused, once (Err is
+// the refusal's own error); one that was admitted is done, once: with Err, or
+// with State Up for a resumed sandbox, or Destroyed for one that is proven gone
+// or foreign.
 type Op uint8
 
 // The operations of a provider's service, and the two entries by which a driver
