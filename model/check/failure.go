@@ -1,0 +1,53 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"interlease.example/model"
+)
+
+// Failure is one case that breaks a property. It is a value: two trials that
+// break the same sentence at the same step have equal failures.
+type Failure struct {
+	Property string
+	Clause   string // as "(a)"; empty: the property has one sentence
+	Kind     Kind
+	Step     int           // the step that broke the sentence
+	At       time.Duration // and when that was
+	Run      model.RunID   // whose acquisition, command or release it was
+	Other    model.RunID   // another run that it collides with; 0: none
+	Lease    model.LeaseID
+	Sandbox  model.SandboxID
+	Task     model.TaskID
+	Span     time.Duration // the time that Kind speaks of
+	From, To model.LeaseStatus
+}
+
+// Kind is what happened: a sentence in which {run}, {other}, {lease}, {sandbox},
+// {task}, {span}, {from} and {to} stand for what the failure names.
+type Kind string
+
+// Text is the failure in one line, without the log.
+func (f Failure) Text() string {
+	head := f.Property
+	if f.Clause != "" {
+		head += " " + f.Clause
+	}
+	return fmt.Sprintf("%s: %s, at %v in step %d", head, f.Sentence(), f.At, f.Step)
+}
+
+// Sentence is what happened, with names in place.
+func (f Failure) Sentence() string {
+	return strings.NewReplacer(
+		"{run}", fmt.Sprintf("r%d", f.Run),
+		"{other}", fmt.Sprintf("r%d", f.Other),
+		"{lease}", fmt.Sprintf("l%d", f.Lease),
+		"{sandbox}", fmt.Sprintf("sb-%d", f.Sandbox),
+		"{task}", fmt.Sprintf("t%02d", f.Task),
+		"{span}", f.Span.String(),
+		"{from}", f.From.String(),
+		"{to}", f.To.String(),
+	).Replace(string(f.Kind))
+}

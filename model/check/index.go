@@ -1,0 +1,239 @@
+package check
+
+import (
+	"time"
+
+	"interlease.example/model"
+)
+
+// index is the log of one trial, arranged by what it speaks of. It is built once
+// a trial and shared by all properties; its arrays are kept for the next one.
+type index struct {
+	log *model.Log
+
+	runs    []runFacts     // by RunID
+	leases  []chain        // by LeaseID: changes of one row
+	boxes   []chain        // by SandboxID: effects that tell a state
+	calls   []callFacts    // by Effect.Call
+	acqs    []acquisition  // in the order of their calls
+	restart []restart      // in order
+	change  []int32        // by index of Changes: the next change of the same row
+	effect  []int32        // by index of Effects: the next state of the same sandbox
+	pending []model.TaskID // scratch of properties
+
+	runRows, leaseRows, drivers, services bool
+}
+
+// none is the index of nothing.
+const none int32 = -1
+
+// never is a step after all others.
+const never = int(^uint(0) >> 1)
+
+// chain is a list of entries of the log, by index.
+type chain struct{ first, last int32 }
+
+// runFacts is what the log says of one run. Steps are never when it doesn't.
+type runFacts struct {
+	known   bool
+	task    model.TaskID
+	rows    chain // changes of its row
+	acq     int32 // its first acquisition
+	start   int   // step of the first Started
+	end     int   // step from which on it has ended
+	endAt   time.Duration
+	status  model.RunStatus // once ended
+	session model.SessionID // that it ended with, or was granted
+	leave   int             // step of the first Releasing
+	left    int             // step of the first ReleaseDone
+	cancel  int             // step of the first Cancelling
+	ended   int             // step of the Ended event
+	endedAt time.Duration
+	said    model.RunStatus // status of the Ended event
+	failed  int32           // its RunFailed event
+}
+
+// callFacts are the steps of one request to the provider.
+type callFacts struct {
+	op             model.Op
+	box            model.SandboxID
+	run            model.RunID
+	sent, finished int // finished: Applied, Refused or Reported, whatever came first
+	sentAt, doneAt time.Duration
+}
+
+// restart is one restart of server or worker.
+type restart struct {
+	step   int
+	at     time.Duration
+	server bool
+}
+
+// read arranges a log.
+func (x *index) read(log *model.Log) {
+	x.log = log
+	x.runs, x.leases, x.boxes = x.runs[:0], x.leases[:0], x.boxes[:0]
+	x.calls, x.acqs, x.restart = x.calls[:0], x.acqs[:0], x.restart[:0]
+	x.change, x.effect = grown(x.change[:0], len(log.Changes)), grown(x.effect[:0], len(log.Effects))
+	x.runRows, x.leaseRows, x.drivers, x.services = false, false, false, false
+	x.readChanges()
+	x.readEvents()
+	x.readStatements()
+	x.readEffects()
+	x.settleEnds()
+}
+
+// grown gives s n entries, without a promise about what is in them.
+func grown[T any](s []T, n int) []T {
+	if n > cap(s) {
+		return make([]T, n, 2*n)
+	}
+	return s[:n]
+}
+
+// run is the entry of a run, made when it is first spoken of.
+func (x *index) run(id model.RunID) *runFacts {
+	for int(id) >= len(x.runs) {
+		x.runs = append(x.runs, runFacts{
+			rows: chain{none, none}, acq: none, start: never, end: never,
+			leave: never, left: never, cancel: never, ended: never, failed: none,
+		})
+	}
+	return &x.runs[id]
+}
+
+// link adds entry i to the chain of id.
+func link(chains []chain, next []int32, id int, i int32) []chain {
+	for id >= len(chains) {
+		chains = append(chains, chain{none, none})
+	}
+	c := &chains[id]
+	if c.first == none {
+		c.first = i
+	} else {
+		next[c.last] = i
+	}
+	c.last, next[i] = i, none
+	return chains
+}
+
+func (x *index) readChanges() {
+	for i := range x.log.Changes {
+		c := &x.log.Changes[i]
+		switch c.Table {
+		case model.TableLeases:
+			x.leaseRows = true
+			x.leases = link(x.leases, x.change, int(c.Lease.ID), int32(i))
+		case model.TableRuns:
+			x.runRows = true
+			x.readRun(c, int32(i))
+		}
+	}
+}
+
+func (x *index) readRun(c *model.Change, i int32) {
+	r := x.run(c.Run.ID)
+	r.known, r.task = true, c.Run.Task
+	if r.rows.first == none {
+		r.rows.first = i
+	} else {
+		x.change[r.rows.last] = i
+	}
+	r.rows.last, x.change[i] = i, none
+	if c.Run.Session != 0 {
+		r.session = c.Run.Session
+	}
+	switch terminal := c.Run.Status.Terminal(); {
+	case terminal && r.end == never:
+		r.end, r.endAt, r.status = c.Step, c.Run.FinishedAt, c.Run.Status
+	case !terminal:
+		r.end = never
+	}
+}
+
+func (x *index) readEvents() {
+	for i := range x.log.Events {
+		e := &x.log.Events[i]
+		if e.Kind == model.ServerRestarted || e.Kind == model.WorkerRestarted {
+			x.restart = append(x.restart, restart{e.Step, e.At, e.Kind == model.ServerRestarted})
+		}
+		if e.Run == 0 {
+			continue
+		}
+		r := x.run(e.Run)
+		if r.known = true; e.Task != 0 {
+			r.task = e.Task
+		}
+		x.readEvent(r, e, int32(i))
+	}
+}
+
+func (x *index) readEvent(r *runFacts, e *model.Event, i int32) {
+	switch e.Kind {
+	case model.Started:
+		r.start = min(r.start, e.Step)
+	case model.Acquiring:
+		x.acquiring(r, e, i)
+	case model.Acquired:
+		x.acquired(r, e, i)
+	case model.Ended:
+		if r.ended == never {
+			r.ended, r.endedAt, r.said = e.Step, e.At, e.Status
+		}
+	case model.Releasing:
+		r.leave = min(r.leave, e.Step)
+	case model.ReleaseDone:
+		r.left = min(r.left, e.Step)
+	case model.Cancelling:
+		r.cancel = min(r.cancel, e.Step)
+	case model.RunFailed:
+		r.failed = i
+	}
+}
+
+func (x *index) readEffects() {
+	for i := range x.log.Effects {
+		e := &x.log.Effects[i]
+		if e.Op >= model.OpAdmitTeardown {
+			x.drivers = true
+			continue
+		}
+		x.services = true
+		if e.Sandbox != 0 && (e.Phase == model.Applied || e.Op == model.OpTransition) &&
+			e.Op != model.OpExec && e.Op != model.OpGet {
+			x.boxes = link(x.boxes, x.effect, int(e.Sandbox), int32(i))
+		}
+		if e.Call > 0 {
+			x.readCall(e)
+		}
+	}
+}
+
+func (x *index) readCall(e *model.Effect) {
+	for e.Call >= len(x.calls) {
+		x.calls = append(x.calls, callFacts{sent: never, finished: never})
+	}
+	c := &x.calls[e.Call]
+	c.op, c.run = e.Op, e.Run
+	if e.Sandbox != 0 {
+		c.box = e.Sandbox
+	}
+	switch e.Phase {
+	case model.Sent:
+		c.sent, c.sentAt = e.Step, e.At
+	case model.Applied, model.Refused, model.Reported:
+		if c.doneAt = e.At; c.finished == never {
+			c.finished = e.Step
+		}
+	}
+}
+
+// settleEnds decides when each run ended: by its row, or by its Ended event if
+// the log has no rows of runs.
+func (x *index) settleEnds() {
+	for i := range x.runs {
+		if r := &x.runs[i]; !x.runRows && r.ended != never {
+			r.end, r.endAt, r.status = r.ended, r.endedAt, r.said
+		}
+	}
+}

@@ -1,0 +1,8 @@
+package check
+
+// Properties are all properties, in the order of reports.
+func Properties() []Property {
+	return []Property{
+		rowHistory(),
+	}
+}
