@@ -1,6 +1,9 @@
 package model
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // What a caller must be able to tell apart. Drivers, store and engines wrap
 // them with a text of their own.
@@ -11,6 +14,9 @@ var (
 	ErrPermanent = errors.New("model: permanent failure")
 	// ErrRefused is a guard's refusal: right, and the sandbox stays as it was.
 	ErrRefused = errors.New("model: refused by a guard")
+	// ErrUnconfirmed is a refusal that no retry ends: an earlier cleanup of the
+	// sandbox was never confirmed, and only its destruction helps.
+	ErrUnconfirmed = fmt.Errorf("%w: cleanup was never confirmed", ErrRefused)
 	// ErrConflict is a conditional write that found the row changed.
 	ErrConflict = errors.New("model: ownership changed")
 	// ErrDeadlock is a transaction that the store aborted, code 40P01.
