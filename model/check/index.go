@@ -11,15 +11,17 @@ import (
 type index struct {
 	log *model.Log
 
-	runs    []runFacts     // by RunID
-	leases  []chain        // by LeaseID: changes of one row
-	boxes   []chain        // by SandboxID: effects that tell a state
-	calls   []callFacts    // by Effect.Call
-	acqs    []acquisition  // in the order of their calls
-	restart []restart      // in order
-	change  []int32        // by index of Changes: the next change of the same row
-	effect  []int32        // by index of Effects: the next state of the same sandbox
-	pending []model.TaskID // scratch of properties
+	runs    []runFacts    // by RunID
+	leases  []chain       // by LeaseID: changes of one row
+	boxes   []chain       // by SandboxID: effects that tell a state
+	calls   []callFacts   // by Effect.Call
+	acqs    []acquisition // in the order of their calls
+	restart []restart     // in order
+	change  []int32       // by index of Changes: the next change of the same row
+	effect  []int32       // by index of Effects: the next state of the same sandbox
+	mine    []int32       // by index of Effects: the next one of the same run
+	prior   []int32       // by index of Changes: the change of the same row before it
+	dues    []dueCase     // of settling-warm-lease-is-reused
 
 	runRows, leaseRows, drivers, services bool
 }
@@ -38,6 +40,7 @@ type runFacts struct {
 	known   bool
 	task    model.TaskID
 	rows    chain // changes of its row
+	effects chain // done on its behalf
 	acq     int32 // its first acquisition
 	start   int   // step of the first Started
 	end     int   // step from which on it has ended
@@ -74,7 +77,10 @@ func (x *index) read(log *model.Log) {
 	x.log = log
 	x.runs, x.leases, x.boxes = x.runs[:0], x.leases[:0], x.boxes[:0]
 	x.calls, x.acqs, x.restart = x.calls[:0], x.acqs[:0], x.restart[:0]
-	x.change, x.effect = grown(x.change[:0], len(log.Changes)), grown(x.effect[:0], len(log.Effects))
+	x.change = grown(x.change, len(log.Changes))
+	x.prior = grown(x.prior, len(log.Changes))
+	x.effect = grown(x.effect, len(log.Effects))
+	x.mine = grown(x.mine, len(log.Effects))
 	x.runRows, x.leaseRows, x.drivers, x.services = false, false, false, false
 	x.readChanges()
 	x.readEvents()
@@ -88,33 +94,38 @@ func grown[T any](s []T, n int) []T {
 	if n > cap(s) {
 		return make([]T, n, 2*n)
 	}
-	return s[:n]
+	return s[:n:cap(s)]
 }
 
 // run is the entry of a run, made when it is first spoken of.
 func (x *index) run(id model.RunID) *runFacts {
 	for int(id) >= len(x.runs) {
 		x.runs = append(x.runs, runFacts{
-			rows: chain{none, none}, acq: none, start: never, end: never,
+			rows: chain{none, none}, effects: chain{none, none}, acq: none, start: never, end: never,
 			leave: never, left: never, cancel: never, ended: never, failed: none,
 		})
 	}
 	return &x.runs[id]
 }
 
-// link adds entry i to the chain of id.
-func link(chains []chain, next []int32, id int, i int32) []chain {
-	for id >= len(chains) {
-		chains = append(chains, chain{none, none})
-	}
-	c := &chains[id]
-	if c.first == none {
+// add puts entry i at the end of a chain and returns the one before it.
+func (c *chain) add(next []int32, i int32) int32 {
+	before := c.last
+	if before == none {
 		c.first = i
 	} else {
-		next[c.last] = i
+		next[before] = i
 	}
 	c.last, next[i] = i, none
-	return chains
+	return before
+}
+
+// upTo gives s an entry for id.
+func upTo(s []chain, id int) []chain {
+	for id >= len(s) {
+		s = append(s, chain{none, none})
+	}
+	return s
 }
 
 func (x *index) readChanges() {
@@ -123,7 +134,8 @@ func (x *index) readChanges() {
 		switch c.Table {
 		case model.TableLeases:
 			x.leaseRows = true
-			x.leases = link(x.leases, x.change, int(c.Lease.ID), int32(i))
+			x.leases = upTo(x.leases, int(c.Lease.ID))
+			x.prior[i] = x.leases[c.Lease.ID].add(x.change, int32(i))
 		case model.TableRuns:
 			x.runRows = true
 			x.readRun(c, int32(i))
@@ -134,12 +146,7 @@ func (x *index) readChanges() {
 func (x *index) readRun(c *model.Change, i int32) {
 	r := x.run(c.Run.ID)
 	r.known, r.task = true, c.Run.Task
-	if r.rows.first == none {
-		r.rows.first = i
-	} else {
-		x.change[r.rows.last] = i
-	}
-	r.rows.last, x.change[i] = i, none
+	x.prior[i] = r.rows.add(x.change, i)
 	if c.Run.Session != 0 {
 		r.session = c.Run.Session
 	}
@@ -194,6 +201,9 @@ func (x *index) readEvent(r *runFacts, e *model.Event, i int32) {
 func (x *index) readEffects() {
 	for i := range x.log.Effects {
 		e := &x.log.Effects[i]
+		if e.Run != 0 {
+			x.run(e.Run).effects.add(x.mine, int32(i))
+		}
 		if e.Op >= model.OpAdmitTeardown {
 			x.drivers = true
 			continue
@@ -201,7 +211,8 @@ func (x *index) readEffects() {
 		x.services = true
 		if e.Sandbox != 0 && (e.Phase == model.Applied || e.Op == model.OpTransition) &&
 			e.Op != model.OpExec && e.Op != model.OpGet {
-			x.boxes = link(x.boxes, x.effect, int(e.Sandbox), int32(i))
+			x.boxes = upTo(x.boxes, int(e.Sandbox))
+			x.boxes[e.Sandbox].add(x.effect, int32(i))
 		}
 		if e.Call > 0 {
 			x.readCall(e)
@@ -229,10 +240,10 @@ func (x *index) readCall(e *model.Effect) {
 }
 
 // settleEnds decides when each run ended: by its row, or by its Ended event if
-// the log has no rows of runs.
+// the log has no row of it.
 func (x *index) settleEnds() {
 	for i := range x.runs {
-		if r := &x.runs[i]; !x.runRows && r.ended != never {
+		if r := &x.runs[i]; r.rows.first == none && r.ended != never {
 			r.end, r.endAt, r.status = r.ended, r.endedAt, r.said
 		}
 	}
