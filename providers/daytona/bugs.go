@@ -11,6 +11,7 @@ type Bugs struct {
 	ClosesLate       bool // M30
 	OpensEarly       bool // M30a
 	Reopens          bool // M50
+	ClosesAfterRead  bool // M90
 }
 
 // Bug describes one planted bug.
@@ -35,9 +36,11 @@ func ListBugs() []Bug {
 		{"M30", "a release closes admission after its request", list, never,
 			Bugs{ClosesLate: true}},
 		{"M30a", "a resume opens admission before it has checked the marker", list,
-			"commands-stay-in-their-lease", Bugs{OpensEarly: true}},
+			"stopped-run-has-no-effect", Bugs{OpensEarly: true}},
 		{"M50", "a resume opens admission that a release has closed meanwhile", list, never,
 			Bugs{Reopens: true}},
+		{"M90", "a teardown closes admission after its first wait", "the property's own list", never,
+			Bugs{ClosesAfterRead: true}},
 	}
 }
 

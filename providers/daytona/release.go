@@ -31,6 +31,7 @@ type teardown struct {
 	sandbox model.SandboxID
 	how     model.Disposition
 	call    int  // its number in the log
+	shut    bool // it holds the gate
 	sent    bool // a request that may change the sandbox
 }
 
@@ -47,37 +48,52 @@ func (t *teardown) begin(p proc.P) {
 	for d.sw.Exclusive && d.at(p, t.sandbox).teardowns > 0 {
 		_ = d.await(p, "teardown turn", &d.at(p, t.sandbox).over, proc.Limit{})
 	}
-	g := d.at(p, t.sandbox)
-	g.teardowns++
-	if !d.bug.ClosesLate {
-		g.close()
+	if !d.bug.ClosesAfterRead {
+		t.close(p)
 	}
 	t.call = d.operation()
 	t.report(p, model.OpAdmitTeardown, model.Absent, nil)
 }
 
-// end lets others in again, who find admission closed.
-func (t *teardown) end(p proc.P, receipt model.Receipt, err error) {
-	d := t.d
-	g := d.at(p, t.sandbox)
+// close takes the gate and closes admission.
+func (t *teardown) close(p proc.P) {
+	g := t.d.at(p, t.sandbox)
+	g.teardowns++
+	t.shut = true
+	if !t.d.bug.ClosesLate {
+		g.close()
+	}
+}
+
+// open gives the gate back; admission stays closed.
+func (t *teardown) open(g *guard) {
 	g.evict()
-	if d.bug.ClosesLate {
+	if !t.shut {
+		return
+	}
+	if t.d.bug.ClosesLate {
 		g.close()
 	}
 	if g.teardowns--; g.teardowns == 0 {
 		fire(&g.over)
 	}
-	switch {
-	case err != nil:
+}
+
+// end lets others in again, who find admission closed.
+func (t *teardown) end(p proc.P, receipt model.Receipt, err error) {
+	g := t.d.at(p, t.sandbox)
+	t.open(g)
+	if err != nil {
 		g.unconfirmed = g.unconfirmed || t.sent
 		t.report(p, model.OpAbandonTeardown, model.Absent, err)
-	case receipt == model.ReceiptStopped:
-		g.unconfirmed = false
-		t.report(p, model.OpConfirmTeardown, model.Stopped, nil)
-	default:
-		g.unconfirmed = false
-		t.report(p, model.OpConfirmTeardown, model.Destroyed, nil)
+		return
 	}
+	g.unconfirmed = false
+	state := model.Destroyed
+	if receipt == model.ReceiptStopped {
+		state = model.Stopped
+	}
+	t.report(p, model.OpConfirmTeardown, state, nil)
 }
 
 func (t *teardown) report(p proc.P, op model.Op, state model.SandboxState, err error) {
@@ -95,6 +111,9 @@ func (t *teardown) bringDown(p proc.P) (model.Receipt, error) {
 		t.drain(p)
 		var state model.SandboxState
 		if state, err = d.get(p, t.run, t.sandbox, liveness); err == nil {
+			if d.bug.ClosesAfterRead {
+				t.close(p)
+			}
 			return t.apply(p, state)
 		}
 	}
