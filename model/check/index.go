@@ -21,7 +21,8 @@ type index struct {
 	effect  []int32       // by index of Effects: the next state of the same sandbox
 	mine    []int32       // by index of Effects: the next one of the same run
 	prior   []int32       // by index of Changes: the change of the same row before it
-	dues    []dueCase     // of settling-warm-lease-is-reused
+	dues    []dueCase     // scratch of settling-warm-lease-is-reused
+	guards  guards        // scratch of never-resume-while-closing
 
 	runRows, leaseRows, drivers, services bool
 }
@@ -82,6 +83,7 @@ func (x *index) read(log *model.Log) {
 	x.effect = grown(x.effect, len(log.Effects))
 	x.mine = grown(x.mine, len(log.Effects))
 	x.runRows, x.leaseRows, x.drivers, x.services = false, false, false, false
+	x.run(0)
 	x.readChanges()
 	x.readEvents()
 	x.readStatements()
@@ -209,8 +211,7 @@ func (x *index) readEffects() {
 			continue
 		}
 		x.services = true
-		if e.Sandbox != 0 && (e.Phase == model.Applied || e.Op == model.OpTransition) &&
-			e.Op != model.OpExec && e.Op != model.OpGet {
+		if tellsState(e) {
 			x.boxes = upTo(x.boxes, int(e.Sandbox))
 			x.boxes[e.Sandbox].add(x.effect, int32(i))
 		}

@@ -1,11 +1,27 @@
 package check
 
-// Properties are all properties, in the order of reports.
+// Properties are all properties, in the order of reports: the founding ones
+// first.
 func Properties() []Property {
 	return []Property{
 		settlingReuse(),
+		closingGuards(),
+		goodHealth(),
+		oneOwner(),
+		insideScope(),
 		noIdleWait(),
-		newestFirst(),
+		retiredSource(),
+		wakesAnswered(),
+		nothingLeft(),
 		rowHistory(),
+		newestFirst(),
+		failedResumeKeeps(),
+		loserTouchesNothing(),
+		noLateEffect(),
+		releasedStopped(),
+		endsFirst(),
+		oneRow(),
+		retainedSucceeded(),
+		acquisitionEnds(),
 	}
 }

@@ -1,0 +1,162 @@
+package check
+
+import (
+	"errors"
+
+	"interlease.example/model"
+)
+
+// loserTouchesNothing: S30. That two rows stay active is S01's.
+func loserTouchesNothing() Property {
+	return Property{
+		ID:     "hand-off-loser-tears-nothing-down",
+		Text:   "a run that resumed a sandbox and lost it to another run does not tear it down",
+		Covers: []string{"S30"},
+		Judge:  judgeLosers,
+		Reach:  []SituationID{HandOffLost},
+	}
+}
+
+func judgeLosers(v *View, r *Report) {
+	for i := range v.x.acqs {
+		a := &v.x.acqs[i]
+		d := v.x.lostHandOff(a)
+		if d == none {
+			continue
+		}
+		r.judged()
+		box := v.Log.Effects[d].Sandbox
+		for k := d; k != none; k = v.x.mine[k] {
+			e := &v.Log.Effects[k]
+			if e.Sandbox != box || e.Op != model.OpStop && e.Op != model.OpDelete {
+				continue
+			}
+			if winner := v.x.otherOwner(box, a.run, e.Step); winner != 0 {
+				r.fail(Failure{Kind: loserTears, Step: e.Step, At: e.At, Run: a.run,
+					Other: winner, Sandbox: box})
+				break
+			}
+		}
+	}
+}
+
+// lostHandOff is the successful resume of a sandbox that another run published
+// before the acquisition could; none: there is none.
+func (x *index) lostHandOff(a *acquisition) int32 {
+	for i := x.runs[a.run].effects.first; i != none; i = x.mine[i] {
+		e := &x.log.Effects[i]
+		if e.Op != model.OpResumeDone || e.Err != nil || e.State == model.Destroyed ||
+			e.Step < a.begin || e.Step > a.end {
+			continue
+		}
+		if x.takenBefore(a, e.Sandbox, a.begin) {
+			return i
+		}
+	}
+	return none
+}
+
+// takenBefore reports whether another run published a sandbox within an
+// acquisition that never published it.
+func (x *index) takenBefore(a *acquisition, box model.SandboxID, after int) bool {
+	taken := false
+	for i := range x.log.Changes {
+		c := &x.log.Changes[i]
+		if c.Step <= after || c.Step > a.end || !x.publishes(int32(i), box) {
+			continue
+		}
+		if c.Lease.Run == a.run {
+			return false
+		}
+		taken = true
+	}
+	return taken
+}
+
+// failedResumeKeeps: S09 S10.
+//
+//	(a) after a resume that threw or was refused, and until one succeeds, nothing
+//	    is created and that sandbox is not deleted (S09)
+//	(b) a replacement needs the proof that the sandbox is gone: an answer without
+//	    a sandbox, or a refusal that only its destruction ends (S10)
+func failedResumeKeeps() Property {
+	return Property{
+		ID:     "failed-resume-keeps-the-sandbox",
+		Text:   "a resume that failed proves nothing: no replacement, and no destroy",
+		Covers: []string{"S09", "S10"},
+		Judge:  judgeFailedResumes,
+		Reach:  []SituationID{SandboxReplaced},
+	}
+}
+
+const (
+	createdAfterError Kind = "{run} created a sandbox after a resume of {sandbox} had failed"
+	deletedAfterError Kind = "{run} deleted {sandbox} after its resume had failed"
+	replacedUnproven  Kind = "{run} replaced a sandbox that nothing had proven gone"
+)
+
+func judgeFailedResumes(v *View, r *Report) {
+	if v.x.services && !v.x.drivers {
+		judgeWithoutDriver(v, r)
+		return
+	}
+	for i := range v.x.acqs {
+		a := &v.x.acqs[i]
+		failed, proven := judgeResumeAnswers(v, r, a)
+		g := v.x.granted(a)
+		if failed || g != nil && g.Outcome == model.Replacement {
+			r.judged()
+		}
+		if g == nil || g.Outcome != model.Replacement {
+			continue
+		}
+		r.reach(SandboxReplaced)
+		if !proven {
+			e := &v.Log.Events[a.done]
+			r.fail(Failure{Clause: "(b)", Kind: replacedUnproven, Step: e.Step, At: e.At,
+				Run: a.run, Lease: g.Lease, Sandbox: g.Sandbox})
+		}
+	}
+}
+
+// judgeWithoutDriver: without a driver's entries no answer of a resume is known,
+// which matters only where something was started or replaced.
+func judgeWithoutDriver(v *View, r *Report) {
+	for i := range v.Log.Effects {
+		if v.Log.Effects[i].Op == model.OpStart {
+			r.undecided(noDriver)
+			return
+		}
+	}
+}
+
+// judgeResumeAnswers: (a), and whether a resume failed or proved a sandbox gone.
+func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool) {
+	thrown := model.SandboxID(0)
+	for i := v.x.runs[a.run].effects.first; i != none; i = v.x.mine[i] {
+		e := &v.Log.Effects[i]
+		if e.Step < a.begin || e.Step > a.end {
+			continue
+		}
+		switch {
+		case e.Op == model.OpResumeDone && e.Err != nil:
+			thrown, failed = e.Sandbox, true
+		case e.Op == model.OpResumeDone:
+			thrown, proven = 0, proven || e.State == model.Destroyed
+		case e.Op == model.OpRefuseResume && errors.Is(e.Err, model.ErrUnconfirmed):
+			proven = true
+		case e.Op == model.OpRefuseResume:
+			thrown, failed = e.Sandbox, true
+		case thrown == 0:
+		case e.Op == model.OpCreate && !proven:
+			r.fail(Failure{Clause: "(a)", Kind: createdAfterError, Step: e.Step, At: e.At,
+				Run: a.run, Sandbox: thrown})
+			return failed, proven
+		case e.Op == model.OpDelete && e.Sandbox == thrown && !proven:
+			r.fail(Failure{Clause: "(a)", Kind: deletedAfterError, Step: e.Step, At: e.At,
+				Run: a.run, Sandbox: thrown})
+			return failed, proven
+		}
+	}
+	return failed, proven
+}

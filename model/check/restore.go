@@ -1,0 +1,103 @@
+package check
+
+import "interlease.example/model"
+
+// retiredSource: S12. The backup is the one that the session of the task had when
+// the acquisition was called. Which step reads the source's row is not in the
+// log: a source counts as retired if it was released or retained at any time
+// between the publication of the run's own row and the return of the acquisition.
+func retiredSource() Property {
+	return Property{
+		ID:     "restore-only-from-a-retired-source",
+		Text:   "a backup is restored only when its source can no longer change",
+		Covers: []string{"S12"},
+		Judge:  judgeRestores,
+		Reach:  []SituationID{BackupRestored},
+	}
+}
+
+const (
+	restoredLive     Kind = "{run} restored a backup whose source {lease} was {from} under {other}"
+	restoredInvalid  Kind = "{run} restored a backup that is not valid"
+	restoredStranger Kind = "{run} restored a backup in place of {sandbox}, for which it holds no stamp"
+
+	noBackup Reason = "the log does not say which backup was restored"
+)
+
+func judgeRestores(v *View, r *Report) {
+	for i := range v.x.acqs {
+		a := &v.x.acqs[i]
+		if g := v.x.granted(a); g != nil && g.Restored {
+			r.judged()
+			r.reach(BackupRestored)
+			judgeRestore(v, r, a, g)
+		}
+	}
+}
+
+func judgeRestore(v *View, r *Report, a *acquisition, g *model.Grant) {
+	b := v.x.backupBefore(v.x.request(a).Task, a.begin)
+	if b == nil {
+		r.undecided(noBackup)
+		return
+	}
+	e := &v.Log.Events[a.done]
+	f := Failure{Step: e.Step, At: e.At, Run: a.run, Lease: b.Source}
+	source := v.x.rowAt(int(b.Source), e.Step)
+	switch {
+	case !b.Valid:
+		f.Kind = restoredInvalid
+	case source == nil:
+		r.undecided(noBackup)
+		return
+	case v.x.wasFree(int(b.Source), v.x.publication(a, g), e.Step):
+		return
+	case g.Outcome == model.Replacement && b.Authorized == source.Sandbox:
+		return
+	case g.Outcome == model.Replacement && source.Status == model.Expired:
+		f.Kind, f.Sandbox = restoredStranger, source.Sandbox
+	default:
+		f.Kind, f.Other, f.From = restoredLive, source.Run, source.Status
+	}
+	r.fail(f)
+}
+
+// backupBefore is the backup of a task's session at a step.
+func (x *index) backupBefore(task model.TaskID, step int) *model.Backup {
+	var b *model.Backup
+	for i := range x.log.Changes {
+		c := &x.log.Changes[i]
+		if c.Step > step {
+			break
+		}
+		if c.Table == model.TableSessions && c.Sess.Task == task {
+			b = &c.Sess.Backup
+		}
+	}
+	return b
+}
+
+// publication is the step in which the row of a grant first became the run's; the
+// call of the acquisition if no row says so.
+func (x *index) publication(a *acquisition, g *model.Grant) int {
+	if int(g.Lease) >= len(x.leases) {
+		return a.begin
+	}
+	for c := x.leases[g.Lease].first; c != none; c = x.change[c] {
+		if n := &x.log.Changes[c]; n.Step >= a.begin && n.Lease.Status == model.Active {
+			return n.Step
+		}
+	}
+	return a.begin
+}
+
+// wasFree reports whether a lease was released or retained at any step of a range.
+func (x *index) wasFree(id, from, to int) bool {
+	for c := x.leases[id].first; c != none && x.log.Changes[c].Step <= to; c = x.change[c] {
+		n := x.change[c]
+		if x.log.Changes[c].Lease.Status.Resumable() && (n == none || x.log.Changes[n].Step > from) {
+			return true
+		}
+	}
+	return false
+}
