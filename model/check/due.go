@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	createdInstead Kind = "{run} created a sandbox although {lease}, settling since {other} ended, " +
-		"was free {span} after {run} first read the leases"
+	createdInstead Kind = "{run} created a sandbox although {lease}, settling since {other} " +
+		"ended, was free {span} after {run} first read the leases"
 	tookAnother Kind = "{run} took another sandbox than {sandbox}, which was due to it: " +
 		"free {span} after it first read the leases"
 	failedInstead Kind = "{run} failed although {sandbox} was due to it: free {span} after it first " +
@@ -19,15 +19,16 @@ const (
 	restored    Kind = "{run} got {sandbox} back, and restored a backup over it"
 	newSession  Kind = "{run} got {sandbox} back, but not the session of {other}"
 	loserTears  Kind = "{run} lost {sandbox} to {other} and tore it down"
-	severalTook Kind = "{lease} was due to several runs, and both {other} and {run} published {sandbox}"
+	severalTook Kind = "{lease} was due to several runs, and both {other} and {run} published " +
+		"{sandbox}"
 )
 
 // judgeDue: (a), (b) and (c) for one lease that was due to one run; true: (a)
 // failed.
 func judgeDue(v *View, r *Report, a *acquisition, t tail) bool {
 	x, t0 := v.x, v.Log.Statements[a.first].Step
-	rival := x.rival(a, t)
-	if c := x.created(a, t0); c != none && v.Log.Effects[c].Step < rival && !v.x.hurt(a, t.row.Sandbox) {
+	rival, hurt := x.rival(a, t), x.hurt(a, t.row.Sandbox)
+	if c := x.created(a, t0); c != none && v.Log.Effects[c].Step < rival && !hurt {
 		e := &v.Log.Effects[c]
 		r.fail(dueFailure(v, a, t, createdInstead, e.Step, e.At))
 		return true
@@ -35,7 +36,7 @@ func judgeDue(v *View, r *Report, a *acquisition, t tail) bool {
 	switch {
 	case rival != never:
 		return judgeLoser(v, r, a, t, rival)
-	case v.x.hurt(a, t.row.Sandbox): // (b)
+	case hurt: // (b)
 		return false
 	case a.done == none:
 		return judgeUnfinished(v, r, a, t)

@@ -38,14 +38,14 @@ const (
 	refusedStarted  Kind = "{run} was refused {sandbox}, and it sent a start all the same"
 	refusedWrote    Kind = "{run} was refused {sandbox}, and it changed the row of {lease}"
 	doneNotUp       Kind = "{run} was told that {sandbox} is resumed, which did not run"
-	doneUnder       Kind = "{run} was told that {sandbox} is resumed, which {other} had begun to tear down"
+	doneUnder       Kind = "{run} was told that {sandbox} is resumed, which {other} was tearing down"
 	doneOver        Kind = "{run} was told that {sandbox} is resumed, and it was torn down meanwhile"
 	startUnder      Kind = "{run} sent a start for {sandbox} under the teardown by {other}"
 	startUnconfirm  Kind = "{run} sent a start for {sandbox}, whose teardown was never confirmed"
 	confirmedStart  Kind = "{run} confirmed the teardown of {sandbox} while a start by {other} was " +
 		"outstanding"
 	confirmedUp Kind = "{run} confirmed the teardown of {sandbox}, which was running"
-	upAgain     Kind = "{sandbox} ran again after its teardown was confirmed, and nobody had resumed it"
+	upAgain     Kind = "{sandbox} ran again after a confirmed teardown, and nobody had resumed it"
 
 	noDriver Reason = "the log has no entries of a driver"
 )

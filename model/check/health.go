@@ -25,8 +25,8 @@ func goodHealth() Property {
 
 const (
 	failedHealthy Kind = "{run} failed although nothing was broken"
-	lostSession   Kind = "{run} began another session although {sandbox}, with the session of {other}, " +
-		"could be had"
+	lostSession   Kind = "{run} began another session although {sandbox}, with the session of " +
+		"{other}, could be had"
 
 	slowProvider Reason = "a call of the provider took longer than assumed"
 )

@@ -19,7 +19,7 @@ func retiredSource() Property {
 const (
 	restoredLive     Kind = "{run} restored a backup whose source {lease} was {from} under {other}"
 	restoredInvalid  Kind = "{run} restored a backup that is not valid"
-	restoredStranger Kind = "{run} restored a backup in place of {sandbox}, for which it holds no stamp"
+	restoredStranger Kind = "{run} restored a backup in place of {sandbox}, and has no stamp for it"
 
 	noBackup Reason = "the log does not say which backup was restored"
 )

@@ -28,7 +28,9 @@ func two(loser func(*story)) *check.View {
 }
 
 func TestSeveralDueForOneLease(t *testing.T) {
-	conflict := func(s *story) { s.at(18*second, event(model.Acquired, 3, failing(model.ErrConflict))) }
+	conflict := func(s *story) {
+		s.at(18*second, event(model.Acquired, 3, failing(model.ErrConflict)))
+	}
 	creates := func(at time.Duration) func(*story) {
 		return func(s *story) {
 			s.at(at, effect(model.OpCreate, model.Sent, 3, 3, 201, 0))

@@ -18,7 +18,7 @@ const (
 	waitsForever  Kind = "{run} had chosen no sandbox {span} after it first read the leases"
 	waitWrote     Kind = "{run} changed the row of {lease} while it waited"
 	waitFailed    Kind = "{run} failed in its wait, {span} after it first read the leases"
-	waitIgnored   Kind = "{run} waited, and created a sandbox although {sandbox} was free when it chose"
+	waitIgnored   Kind = "{run} waited, and created a sandbox although {sandbox} was free then"
 	waitedForNone Kind = "{run} waited although no lease was settling"
 	waitedForLive Kind = "{run} waited for {other}, which went on"
 	waitedForOld  Kind = "{run} waited for {other}, which had ended {span} before"
