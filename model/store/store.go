@@ -1,0 +1,108 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"interlease.example/model"
+	"interlease.example/sim/proc"
+)
+
+// ErrConnection is a statement whose connection failed. Whether it had its effect
+// is unknown. A transaction in which it comes is lost; its commit may have won.
+var ErrConnection = fmt.Errorf("store: connection lost: %w", model.ErrTransient)
+
+// Config is what a store is made of. Log is required.
+type Config struct {
+	Log     *model.Log
+	Nemesis model.Nemesis // nil means Calm
+	// Request and Answer are the two ways of a round trip. The zero windows mean
+	// at once.
+	Request, Answer proc.Window
+	// DeadlockTimeout is how long a statement waits for a lock before it looks for
+	// a deadlock. 0 means 1 s, as PostgreSQL has it.
+	DeadlockTimeout time.Duration
+	// Notice is how long the store needs to see that a host went down. Until then
+	// its transactions keep their locks.
+	Notice proc.Window
+}
+
+// Store is the database of one world. It may be used for many trials, one after
+// another.
+type Store struct {
+	cfg      Config
+	runs     []model.Run // the row with id n is number n-1, in every table
+	tasks    []model.Task
+	leases   []model.Lease
+	wakes    []model.Wake
+	sessions []model.Session // of task n is number n-1
+	nextSess model.SessionID
+
+	locks      []lock
+	statements pool[statement]
+	txs        pool[Tx]
+	sent       int // statements, since the trial began
+	begun      int // transactions
+}
+
+// New makes an empty store.
+func New(cfg Config) *Store {
+	if cfg.Nemesis == nil {
+		cfg.Nemesis = model.Calm{}
+	}
+	if cfg.DeadlockTimeout == 0 {
+		cfg.DeadlockTimeout = time.Second
+	}
+	return &Store{cfg: cfg}
+}
+
+// Reset empties the store for a new trial, in which no process of the one before
+// runs any more. It keeps memory.
+func (s *Store) Reset() {
+	s.runs, s.tasks, s.leases = s.runs[:0], s.tasks[:0], s.leases[:0]
+	s.wakes, s.sessions, s.nextSess = s.wakes[:0], s.sessions[:0], 0
+	for i := range s.locks {
+		s.locks[i].row, s.locks[i].holder = 0, nil
+		s.locks[i].queue = s.locks[i].queue[:0]
+	}
+	s.statements.reset()
+	s.txs.reset()
+	s.sent, s.begun = 0, 0
+}
+
+// Lost tells the store that a host went down: after a while it rolls back the
+// transactions of that host that are still open.
+func (s *Store) Lost(w proc.World, h proc.Host) {
+	for _, t := range s.txs.inUse() {
+		if t.open && t.host == h {
+			foot := proc.Foot{proc.Table(model.TableTasks).Write(),
+				proc.Table(model.TableRuns).Write(), proc.Clock()}
+			w.Schedule("connection lost", t.n, s.cfg.Notice, foot, t)
+		}
+	}
+}
+
+// pool keeps objects for many trials. One that is given back is used again; one
+// that is not rests until the next trial.
+type pool[T any] struct {
+	all  []*T
+	used int
+	free []*T
+}
+
+func (o *pool[T]) take() *T {
+	if n := len(o.free); n > 0 {
+		x := o.free[n-1]
+		o.free = o.free[:n-1]
+		return x
+	}
+	if o.used == len(o.all) {
+		o.all = append(o.all, new(T))
+	}
+	o.used++
+	return o.all[o.used-1]
+}
+
+func (o *pool[T]) give(x *T)   { o.free = append(o.free, x) }
+func (o *pool[T]) inUse() []*T { return o.all[:o.used] }
+func (o *pool[T]) reset()      { o.free, o.used = o.free[:0], 0 }
