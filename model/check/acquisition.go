@@ -68,13 +68,22 @@ func (x *index) readStatements() {
 		if s.Run == 0 || int(s.Run) >= len(x.runs) {
 			continue
 		}
-		for a := x.runs[s.Run].acq; a != none; a = x.acqs[a].next {
-			if acq := &x.acqs[a]; s.Step >= acq.begin && s.Step <= acq.end {
-				acq.statement(s, int32(i))
-				break
-			}
+		if a := x.during(s.Run, s.Step); a != nil {
+			a.statement(s, int32(i))
 		}
 	}
+}
+
+// during is the acquisition of a run that went on at a step; nil: none did.
+func (x *index) during(run model.RunID, step int) *acquisition {
+	var found *acquisition
+	for a := x.runs[run].acq; a != none && x.acqs[a].begin <= step; a = x.acqs[a].next {
+		found = &x.acqs[a]
+	}
+	if found == nil || found.end < step {
+		return nil
+	}
+	return found
 }
 
 func (a *acquisition) statement(s *model.Statement, i int32) {

@@ -39,9 +39,11 @@ func (v Verdict) String() string {
 
 // Property is a sentence that every trial must keep.
 type Property struct {
-	ID     string   // its name in words, as reports and JSON spell it
-	Text   string   // the sentence
-	Covers []string // ids of the list of invariants that it stands for: S01, V02
+	ID   string // its name in words, as reports and JSON spell it
+	Text string // the sentence
+	// Covers are the invariants that it stands for: S01 safety, V02 bounded time,
+	// H-03 a hazard, I-14 an invariant distilled from incidents.
+	Covers []string
 	// Judge adds failures and undecided cases to the report. Checkers call it.
 	Judge func(*View, *Report)
 	// Reach are the situations without which the property has seen little.

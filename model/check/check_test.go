@@ -120,27 +120,82 @@ func BenchmarkJudge(b *testing.B) {
 	b.ReportMetric(float64(len(v.Log.Effects)), "effects")
 }
 
-// busy is a trial of 60 statements, 60 changes and 60 effects.
+// busy is a trial of four follow-ups in a row, each in the tail of the one before:
+// about 60 statements, 60 changes and 60 effects.
 func busy() *check.View {
-	v := complete(hardened())
-	l := v.Log
-	step := l.Changes[len(l.Changes)-1].Step
-	for len(l.Changes) < 60 {
-		step++
-		l.Changes = append(l.Changes, model.Change{Stamp: model.Stamp{Step: step, At: v.End},
-			Table: model.TableTasks})
+	s := &story{}
+	s.before(runRow(model.Run{ID: 1, Task: 1, Status: model.Running}),
+		row(lease(1, 1, 1, model.Active, -second)),
+		effect(model.OpTransition, model.Applied, 0, 1, 0, model.Up))
+	at := time.Duration(0)
+	leaves(s, 1, at)
+	for run := model.RunID(2); run <= 5; run++ {
+		follows(s, run, at+second)
+		at += 20 * second
+		leaves(s, run, at)
 	}
-	for n := 400; len(l.Effects) < 60; n++ {
-		step++
-		at := model.Stamp{Step: step, At: v.End}
-		l.Effects = append(l.Effects,
-			model.Effect{Stamp: at, Op: model.OpExec, Phase: model.Sent, Sandbox: 1, Run: 2, Call: n},
-			model.Effect{Stamp: at, Op: model.OpExec, Phase: model.Applied, Sandbox: 1, Run: 2, Call: n})
+	return s.view(120 * second)
+}
+
+// leaves lets a run end, and release its lease three seconds later.
+func leaves(s *story, run model.RunID, at time.Duration) {
+	n := int(run) * 10
+	s.at(at, event(model.Ended, run, status(model.Succeeded), task(1)), event(model.Releasing, run),
+		runRow(model.Run{ID: run, Task: 1, Status: model.Succeeded, FinishedAt: at, Session: 5}))
+	s.at(at+second, effect(model.OpAdmitTeardown, 0, run, 1, n, 0),
+		effect(model.OpStop, model.Sent, run, 1, n, 0))
+	s.at(at+1100*milli, effect(model.OpStop, model.Accepted, run, 1, n, model.Up),
+		effect(model.OpStop, model.Applied, run, 1, n, model.Stopping))
+	s.at(at+2*second, effect(model.OpTransition, model.Applied, 0, 1, 0, model.Stopped))
+	s.at(at+2500*milli, effect(model.OpStop, model.Reported, run, 1, n, model.Stopped),
+		effect(model.OpConfirmTeardown, 0, run, 1, n, model.Stopped))
+	s.at(at+3*second, read(model.CommitStatement, run, 2*milli),
+		row(lease(model.LeaseID(run), run, 1, model.Released, at+3*second)))
+	s.at(at+3100*milli, event(model.ReleaseDone, run))
+}
+
+// follows lets a run wait for the lease of the one before, resume and work.
+func follows(s *story, run model.RunID, at time.Duration) {
+	s.at(at-milli, event(model.Waking, 0, task(1)), event(model.Woken, 0, task(1)),
+		runRow(model.Run{ID: run, Task: 1, Status: model.Queued}))
+	s.at(at, event(model.Started, run, task(1)), event(model.Acquiring, run, asks(request(run))),
+		runRow(model.Run{ID: run, Task: 1, Status: model.Running}))
+	for k := range 9 {
+		s.at(at+time.Duration(k)*260*milli+2*milli, read(model.SettlingRead, run, 4*milli))
 	}
-	for len(l.Statements) < 60 {
-		step++
-		l.Statements = append(l.Statements, model.Statement{Run: 2, Step: step,
-			At: time.Duration(step) * milli})
+	at += 2090 * milli
+	s.at(at, read(model.SelectionRead, run, 4*milli))
+	works(s, run, at)
+}
+
+func works(s *story, run model.RunID, at time.Duration) {
+	n := int(run)*10 + 1
+	s.at(at+4*milli, effect(model.OpAdmitResume, 0, run, 1, n, 0),
+		effect(model.OpStart, model.Sent, run, 1, n, 0))
+	s.at(at+5*milli, effect(model.OpStart, model.Applied, run, 1, n, model.Starting))
+	s.at(at+2*second, effect(model.OpTransition, model.Applied, 0, 1, 0, model.Up))
+	s.at(at+2100*milli, effect(model.OpStart, model.Reported, run, 1, n, model.Up),
+		effect(model.OpResumeDone, 0, run, 1, n, model.Up))
+	old := lease(model.LeaseID(run-1), run-1, 1, model.Expired, at)
+	old.Reason = model.ReasonHandedOff
+	s.at(at+2200*milli, read(model.LeaseWrite, run, 2*milli))
+	s.at(at+2300*milli, read(model.LeaseWrite, run, 2*milli))
+	s.at(at+2400*milli, read(model.CommitStatement, run, 2*milli), row(old),
+		row(lease(model.LeaseID(run), run, 1, model.Active, at)), session(1, 5, model.Backup{}))
+	s.at(at+2500*milli, event(model.Acquired, run, grant(model.Grant{
+		Lease: model.LeaseID(run), Sandbox: 1, Outcome: model.Resumed, Session: 5})))
+	for k := range 5 {
+		s.at(at+3*second+time.Duration(k)*milli, runRow(model.Run{ID: run, Task: 1,
+			Status: model.Running}), session(1, 5, model.Backup{}))
 	}
-	return v
+	s.at(at+3*second, effect(model.OpExec, model.Sent, run, 1, n+1, 0))
+	s.at(at+4*second, effect(model.OpExec, model.Applied, run, 1, n+1, 0))
+	s.at(at+5*second, effect(model.OpExec, model.Reported, run, 1, n+1, 0),
+		event(model.Worked, run))
+}
+
+func TestTheBusyTrialPasses(t *testing.T) {
+	report := check.New().Judge(busy())
+	require.Equal(t, check.Passed, report.Verdict(), "%v %v", report.Failures, report.Outcomes)
+	require.Equal(t, 4, report.Reached(check.DueAndReused))
 }

@@ -125,9 +125,9 @@ func judgeLoser(v *View, r *Report, a *acquisition, t tail, rival int) bool {
 // that none does is a failure of each of them.
 func judgeHandOff(v *View, r *Report, d dueCase) {
 	box := v.x.rowAt(int(d.lease), d.step).Sandbox
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
-		if c.Step <= d.step || !v.x.publishes(int32(i), box) {
+		if c.Step <= d.step || !v.x.publishes(i, box) {
 			continue
 		}
 		if other := v.x.otherOwner(box, c.Lease.Run, c.Step); other != 0 {

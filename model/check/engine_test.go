@@ -15,6 +15,7 @@ type toy struct {
 	forever     bool          // ... without a bound (a planted bug)
 	stale       bool          // it selects on the rows that it read first (a planted bug)
 	trip        time.Duration // of a store round trip; 0: 10 ms
+	busy        time.Duration // between selection and resume
 }
 
 func before() toy   { return toy{} }                               // paperclip-2026.09
@@ -88,7 +89,7 @@ func (e toy) follow(s *story, p predecessor, run model.RunID, wake time.Duration
 	}
 	now += trip/2 + 5*milli
 	if p.tail >= 0 && p.tail <= seen && p.into != model.PendingCleanup {
-		e.resume(s, run, now)
+		e.resume(s, run, now+e.busy)
 	} else {
 		e.create(s, run, now)
 	}

@@ -32,12 +32,12 @@ func (x *index) otherOwner(box model.SandboxID, run model.RunID, step int) model
 // rival is the step at which another run published the sandbox of a tail, after
 // it was freed and before the acquisition published it or returned; never: none.
 func (x *index) rival(a *acquisition, t tail) int {
-	for i := range x.log.Changes {
+	for _, i := range x.writes {
 		c := &x.log.Changes[i]
 		if c.Step > a.end {
 			break
 		}
-		if c.Step <= t.step || !x.publishes(int32(i), t.row.Sandbox) {
+		if c.Step <= t.step || !x.publishes(i, t.row.Sandbox) {
 			continue
 		}
 		if c.Lease.Run == a.run {

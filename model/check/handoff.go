@@ -60,9 +60,9 @@ func (x *index) lostHandOff(a *acquisition) int32 {
 // acquisition that never published it.
 func (x *index) takenBefore(a *acquisition, box model.SandboxID, after int) bool {
 	taken := false
-	for i := range x.log.Changes {
+	for _, i := range x.writes {
 		c := &x.log.Changes[i]
-		if c.Step <= after || c.Step > a.end || !x.publishes(int32(i), box) {
+		if c.Step <= after || c.Step > a.end || !x.publishes(i, box) {
 			continue
 		}
 		if c.Lease.Run == a.run {

@@ -21,6 +21,7 @@ type index struct {
 	effect  []int32       // by index of Effects: the next state of the same sandbox
 	mine    []int32       // by index of Effects: the next one of the same run
 	prior   []int32       // by index of Changes: the change of the same row before it
+	writes  []int32       // changes of leases, in order
 	dues    []dueCase     // scratch of settling-warm-lease-is-reused
 	guards  guards        // scratch of never-resume-while-closing
 
@@ -83,6 +84,7 @@ func (x *index) read(log *model.Log) {
 	x.effect = grown(x.effect, len(log.Effects))
 	x.mine = grown(x.mine, len(log.Effects))
 	x.runRows, x.leaseRows, x.drivers, x.services = false, false, false, false
+	x.writes = x.writes[:0]
 	x.run(0)
 	x.readChanges()
 	x.readEvents()
@@ -135,7 +137,7 @@ func (x *index) readChanges() {
 		c := &x.log.Changes[i]
 		switch c.Table {
 		case model.TableLeases:
-			x.leaseRows = true
+			x.leaseRows, x.writes = true, append(x.writes, int32(i))
 			x.leases = upTo(x.leases, int(c.Lease.ID))
 			x.prior[i] = x.leases[c.Lease.ID].add(x.change, int32(i))
 		case model.TableRuns:

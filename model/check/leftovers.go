@@ -119,9 +119,9 @@ func releasedStopped() Property {
 const releasedUp Kind = "the row of {lease} became released while {sandbox} was still running"
 
 func judgeReleased(v *View, r *Report) {
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
-		if c.Step == 0 || !v.x.becomes(int32(i), model.Active, model.Released) {
+		if c.Step == 0 || !v.x.becomes(i, model.Active, model.Released) {
 			continue
 		}
 		r.judged()
@@ -136,7 +136,7 @@ func judgeReleased(v *View, r *Report) {
 // becomes reports whether a change moves a lease row from one status to another.
 func (x *index) becomes(i int32, from, to model.LeaseStatus) bool {
 	c := &x.log.Changes[i]
-	if c.Table != model.TableLeases || c.Lease.Status != to || x.prior[i] == none {
+	if c.Lease.Status != to || x.prior[i] == none {
 		return false
 	}
 	return x.log.Changes[x.prior[i]].Lease.Status == from

@@ -23,10 +23,10 @@ const (
 )
 
 func judgeEndsFirst(v *View, r *Report) {
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
 		p := v.x.prior[i]
-		if c.Table != model.TableLeases || p == none || c.Lease.Status == model.Active {
+		if p == none || c.Lease.Status == model.Active {
 			continue
 		}
 		was := &v.Log.Changes[p].Lease
@@ -59,10 +59,9 @@ func oneRow() Property {
 const secondRow Kind = "{run} has a second active row, {lease}, in one scope"
 
 func judgeOneRow(v *View, r *Report) {
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
-		if c.Table != model.TableLeases || c.Lease.Run == 0 ||
-			!v.x.publishes(int32(i), c.Lease.Sandbox) {
+		if c.Lease.Run == 0 || !v.x.publishes(i, c.Lease.Sandbox) {
 			continue
 		}
 		r.judged()
@@ -91,9 +90,9 @@ func retainedSucceeded() Property {
 const retainedFailed Kind = "{lease} became retained, and {run} had not succeeded"
 
 func judgeRetained(v *View, r *Report) {
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
-		if !v.x.becomes(int32(i), model.Active, model.Retained) ||
+		if !v.x.becomes(i, model.Active, model.Retained) ||
 			int(c.Lease.Run) >= len(v.x.runs) || !v.x.runs[c.Lease.Run].known {
 			continue
 		}

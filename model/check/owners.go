@@ -52,9 +52,9 @@ func judgeOwners(v *View, r *Report) {
 // judgeOwnerRows: (a) and (b), at each change that makes a row an owner, with the
 // other rows as its commit leaves them.
 func judgeOwnerRows(v *View, r *Report) {
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
-		if c.Table != model.TableLeases || !owns(c.Lease.Status) || c.Lease.Sandbox == 0 {
+		if !owns(c.Lease.Status) || c.Lease.Sandbox == 0 {
 			continue
 		}
 		if p := v.x.prior[i]; p != none && sameOwner(&v.Log.Changes[p].Lease, &c.Lease) {

@@ -125,7 +125,7 @@ func (g *guards) request(e *model.Effect, i int32) {
 		if k := g.find(e); k >= 0 {
 			g.requests[k].accepted = true
 		}
-	case model.Applied:
+	case model.Applied, model.Refused:
 		if k := g.find(e); k >= 0 {
 			g.requests[k].finished = true
 		}

@@ -112,10 +112,10 @@ func (x *index) ownerRow(box model.SandboxID, step int) *model.Lease {
 
 // judgePublications: (c), for rows of sandboxes that had another row before.
 func judgePublications(v *View, r *Report) {
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
-		if c.Step == 0 || c.Table != model.TableLeases || c.Lease.Sandbox == 0 ||
-			!v.x.publishes(int32(i), c.Lease.Sandbox) {
+		if c.Step == 0 || c.Lease.Sandbox == 0 ||
+			!v.x.publishes(i, c.Lease.Sandbox) {
 			continue
 		}
 		l := v.x.ownerRow(c.Lease.Sandbox, c.Step-1)

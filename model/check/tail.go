@@ -40,14 +40,14 @@ func (x *index) rowAt(id, step int) *model.Lease {
 	if id >= len(x.leases) {
 		return nil
 	}
-	at := none
-	for c := x.leases[id].first; c != none && x.log.Changes[c].Step <= step; c = x.change[c] {
-		at = c
+	c := x.leases[id].last
+	for c != none && x.log.Changes[c].Step > step {
+		c = x.prior[c]
 	}
-	if at == none {
+	if c == none {
 		return nil
 	}
-	return &x.log.Changes[at].Lease
+	return &x.log.Changes[c].Lease
 }
 
 // matches reports whether a lease is in the scope of a request: the same scope

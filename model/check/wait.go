@@ -78,12 +78,12 @@ func judgeWaitRows(v *View, r *Report, a *acquisition) {
 	if a.choice != none {
 		to = v.Log.Statements[a.choice].Step
 	}
-	for i := range v.Log.Changes {
+	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
 		if c.Step > to {
 			break
 		}
-		if c.Step > from && c.By == a.run && c.Table == model.TableLeases {
+		if c.Step > from && c.By == a.run {
 			r.fail(Failure{Clause: "(d)", Kind: waitWrote, Step: c.Step, At: c.At,
 				Run: a.run, Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox})
 			return

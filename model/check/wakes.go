@@ -79,11 +79,11 @@ func (x *index) freeFor(e *model.Event) (free time.Duration, live int) {
 	return free, live
 }
 
-// alive reports whether a run had begun and not ended at a step.
+// alive reports whether a run had begun before a step and not ended at it.
 func (x *index) alive(r *runFacts, step int) bool {
-	begun := r.start <= step
+	begun := r.start < step
 	if c := r.rows.first; c != none && x.log.Changes[c].Run.Status == model.Running {
-		begun = begun || x.log.Changes[c].Step <= step
+		begun = begun || x.log.Changes[c].Step < step
 	}
 	return begun && r.end > step
 }
