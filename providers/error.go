@@ -60,6 +60,9 @@ func Status(err error) int {
 	if e, ok := err.(*Error); ok {
 		return e.Status
 	}
+	if err == nil {
+		return -1
+	}
 	var e *Error
 	if errors.As(err, &e) {
 		return e.Status

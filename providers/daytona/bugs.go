@@ -9,7 +9,6 @@ type Bugs struct {
 	GuardClosedAlone bool // M29a
 	GuardActiveAlone bool // M29b
 	ClosesLate       bool // M30
-	OpensEarly       bool // M30a
 	Reopens          bool // M50
 	ClosesAfterRead  bool // M90
 }
@@ -23,7 +22,9 @@ type Bug struct {
 	Bugs     Bugs
 }
 
-// ListBugs is every planted bug of the driver, in order of id.
+// ListBugs is every planted bug of the driver, in order of id. The other half of
+// M30, a resume that opens admission before it has checked the marker, is not
+// among them: admission is not bound to a run, so nobody could tell.
 func ListBugs() []Bug {
 	const list = "list of mutants of the specification"
 	const never = "never-resume-while-closing"
@@ -35,8 +36,6 @@ func ListBugs() []Bug {
 			"no-run-fails-in-good-health", Bugs{GuardActiveAlone: true}},
 		{"M30", "a release closes admission after its request", list, never,
 			Bugs{ClosesLate: true}},
-		{"M30a", "a resume opens admission before it has checked the marker", list,
-			"stopped-run-has-no-effect", Bugs{OpensEarly: true}},
 		{"M50", "a resume opens admission that a release has closed meanwhile", list, never,
 			Bugs{Reopens: true}},
 		{"M90", "a teardown closes admission after its first wait", "the property's own list", never,

@@ -44,7 +44,7 @@ func (d *Driver) bringUp(
 		err = d.ensureStarted(p, r, s, state, generation)
 	}
 	if err == nil {
-		err = d.verify(p, r, s)
+		err = d.api.Marker(p, Call{Run: r, Sandbox: s})
 	}
 	if err == nil && d.outdated(p, s, generation) {
 		err = ErrInactive.For(s)
@@ -57,12 +57,4 @@ func (d *Driver) bringUp(
 	g.keep(model.Up)
 	g.closed = false
 	return model.Up, nil
-}
-
-// verify reads the marker, which needs a sandbox that runs.
-func (d *Driver) verify(p proc.P, r model.RunID, s model.SandboxID) error {
-	if d.bug.OpensEarly {
-		d.at(p, s).closed = false
-	}
-	return d.api.Marker(p, Call{Run: r, Sandbox: s})
 }

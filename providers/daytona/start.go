@@ -30,7 +30,7 @@ func (d *Driver) ensureStarted(
 // start sends a start or, with OneStart, joins the one that is under way.
 func (d *Driver) start(p proc.P, r model.RunID, s model.SandboxID, generation uint32) error {
 	if !d.sw.OneStart {
-		return d.sendStart(p, r, s)
+		return d.startPatiently(p, r, s, generation)
 	}
 	if g := d.at(p, s); g.starting {
 		_ = d.await(p, "started", &g.started, proc.Limit{})

@@ -82,7 +82,8 @@ func (d *Daytona) Names() int { return d.count - 1 }
 
 // StopByItself makes the service stop a sandbox that runs, as its idle rule or a
 // lost machine does, in a step whose footprint writes the sandbox. It reports
-// whether the sandbox could be stopped.
+// whether the sandbox could be stopped. The log gets the end of it, as of every
+// transition.
 func (d *Daytona) StopByItself(w proc.World, s model.SandboxID) bool {
 	if d.Peek(s) != model.Up {
 		return false

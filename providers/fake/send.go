@@ -85,7 +85,7 @@ func (q *request) way(p proc.P) proc.Window {
 }
 
 func (q *request) foot() proc.Foot {
-	return proc.Foot{q.what.touch(q.box), proc.Guard(int(q.box.id)).Write(), proc.Clock()}
+	return proc.Foot{q.what.touch(q.box), proc.Clock()}
 }
 
 func within(p proc.P, c daytona.Call) proc.Limit {
