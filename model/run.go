@@ -42,12 +42,13 @@ const (
 	NativeSessionInterrupted
 	NativeFinalizationMissing
 	ExecutionFailed
+	ProcessLost // its server went down while it ran
 )
 
 // String is the code as rows hold it; the empty text means no error.
 func (c ErrorCode) String() string {
 	return name(c, "", "lease_acquire_failed", "native_session_interrupted",
-		"native_finalization_missing", "execution_failed")
+		"native_finalization_missing", "execution_failed", "process_lost")
 }
 
 // Run is a row of the table of runs.
