@@ -32,6 +32,7 @@ const (
 	parked
 	liveRuns
 	openTasks
+	openWake
 	operationCount
 )
 
@@ -41,7 +42,7 @@ func (o operation) site() string {
 		"settling", "candidates", "active leases", "read run", "read lease", "read session",
 		"start run", "end run", "fail run", "insert lease", "hand off", "reacquire", "end lease",
 		"put session", "insert wake", "lock task", "lock run", "commit", "rollback", "orphans",
-		"parked", "live runs", "open tasks",
+		"parked", "live runs", "open tasks", "open wake",
 	}[o]
 }
 
@@ -70,6 +71,6 @@ func (o operation) apply(q *statement, w proc.World) error {
 		doSettling, doCandidates, doActiveLeases, doReadRun, doReadLease, doReadSession,
 		doStartRun, doEndRun, doFailRun, doInsertLease, doHandOff, doReacquire, doEndLease,
 		doPutSession, doInsertWake, doLockTask, doLockRun, doCommit, doRollback, doOrphans,
-		doParked, doLiveRuns, doOpenTasks,
+		doParked, doLiveRuns, doOpenTasks, doOpenWake,
 	}[o](q, w)
 }

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"slices"
-
 	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
@@ -22,6 +20,7 @@ type Tx struct {
 
 	start    model.Run // to be inserted, if it has a task
 	deferred bool
+	answered model.RunID // by which the open wakes are to be answered
 	written  []model.Run // as they become
 	task     model.Task  // as it was locked
 }
@@ -68,6 +67,9 @@ func (t *Tx) Start() { t.start = model.Run{Task: t.task.ID, Agent: t.task.Agent}
 
 // Defer marks the open wakes of the locked task as waiting for its live run.
 func (t *Tx) Defer() { t.deferred = true }
+
+// Answer counts the open wakes of the locked task as answered by a run.
+func (t *Tx) Answer(r model.RunID) { t.answered = r }
 
 // Commit writes what was collected in one step and lets the locks go. It gives
 // the run that Start asked for, 0 if there is none. After ErrConnection nobody
@@ -159,12 +161,7 @@ func (t *Tx) lost(w proc.World) {
 func (t *Tx) Happen(w proc.World, _ proc.Reply) { t.lost(w) }
 
 func doLockTask(q *statement, w proc.World) error {
-	s := q.s
-	q.gotT, q.found = s.tasks[q.task-1], false
-	w.Touch(proc.Table(model.TableWakes))
-	q.found = slices.ContainsFunc(s.wakes, func(k model.Wake) bool {
-		return k.Task == q.task && k.Run == 0
-	})
+	q.gotT, q.found = q.s.tasks[q.task-1], q.s.hasOpenWake(w, q.task)
 	return nil
 }
 
@@ -183,6 +180,8 @@ func doCommit(q *statement, w proc.World) error {
 		q.newID = int(s.startNew(w, t))
 	case t.deferred:
 		s.deferOpen(w, t)
+	case t.answered != 0:
+		s.answerOpen(w, t, t.answered)
 	}
 	t.release(w)
 	return nil
