@@ -73,7 +73,9 @@ func (s *Store) statement(what operation, by model.RunID) *statement {
 // send performs q and waits for its answer. Afterwards q is free to be used
 // again, and readable until the caller suspends.
 func (q *statement) send(p proc.P) error {
-	q.called = p.Now()
+	if q.called = p.Now(); q.foot[3] == 0 {
+		q.foot[3] = proc.Clock() // for the log
+	}
 	q.fault = q.s.cfg.Nemesis.Strike(p, model.TargetStore, q.run)
 	// Without a limit a call ends with its answer.
 	_ = p.Call(q.what.site(), q.s.cfg.Request, q.foot, q, proc.Limit{})
