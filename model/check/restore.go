@@ -6,6 +6,8 @@ import "interlease.example/model"
 // the acquisition was called. Which step reads the source's row is not in the
 // log: a source counts as retired if it was released or retained at any time
 // between the publication of the run's own row and the return of the acquisition.
+// One that has expired can change no more either, unless another run of the task
+// has its sandbox: a run of another task works on another session there.
 func retiredSource() Property {
 	return Property{
 		ID:     "restore-only-from-a-retired-source",
@@ -54,6 +56,9 @@ func judgeRestore(v *View, r *Report, a *acquisition, g *model.Grant) {
 		return
 	case g.Outcome == model.Replacement && b.Authorized == source.Sandbox:
 		return
+	case g.Outcome != model.Replacement && source.Status == model.Expired &&
+		!v.x.heldByTask(source.Sandbox, a.run, e.Step):
+		return
 	case g.Outcome == model.Replacement && source.Status == model.Expired:
 		f.Kind, f.Sandbox = restoredStranger, source.Sandbox
 	default:
@@ -75,6 +80,12 @@ func (x *index) backupBefore(task model.TaskID, step int) *model.Backup {
 		}
 	}
 	return b
+}
+
+// heldByTask reports whether another run of the same task holds a sandbox.
+func (x *index) heldByTask(box model.SandboxID, run model.RunID, step int) bool {
+	other := x.otherOwner(box, run, step)
+	return other != 0 && x.runs[other].task == x.runs[run].task
 }
 
 // publication is the step in which the row of a grant first became the run's; the
