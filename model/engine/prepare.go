@@ -49,17 +49,36 @@ func attached(a *acquisition, s *model.Session) bool {
 }
 
 // restorable fails unless the backup's source can change no more: it was just
-// destroyed on the strength of this very backup, or its lease is free.
+// destroyed on the strength of this very backup, or it is retired.
 func (e *Engine) restorable(p proc.P, a *acquisition, s *model.Session) error {
 	if a.outcome == model.Replacement && s.Backup.Authorized == a.old.Sandbox {
 		return nil
 	}
-	source, err := e.readLease(p, a.req.Run, s.Backup.Source)
-	if err != nil || source.Status.Resumable() || e.bug.SourceUnproven {
+	ok, err := e.retired(p, a, s.Backup.Source)
+	if err != nil || ok || e.bug.SourceUnproven {
 		return err
 	}
 	return &model.Failure{
 		Code: model.NativeSessionInterrupted, Text: TextRefused, Err: model.ErrStateMismatch,
+	}
+}
+
+// retired reports whether a lease is free, so that nobody changes what is in its
+// sandbox. An expired one is, too, unless a run of this task has its sandbox:
+// another task's works on a session of its own there.
+func (e *Engine) retired(p proc.P, a *acquisition, id model.LeaseID) (bool, error) {
+	source, err := e.readLease(p, a.req.Run, id)
+	if err != nil || source.Status.Resumable() {
+		return err == nil, err
+	}
+	if !e.sw.RestoreHandedOff || source.Status != model.Expired {
+		return false, nil
+	}
+	for t := (retry{}); ; {
+		_, holder, held, err := e.db.Holder(p, a.req.Run, source.Sandbox)
+		if !e.resend(p, &t, err) {
+			return err == nil && (!held || holder.Task != a.req.Task), err
+		}
 	}
 }
 

@@ -41,6 +41,8 @@ func fields(s *Switches) []field {
 		{name: "refusal.retried", text: "retry when a guard refuses a resume",
 			on: &s.RefusalRetried},
 		{name: "handoff.again", text: "select again after losing a hand-off", on: &s.HandoffAgain},
+		{name: "restore.handedoff", text: "restore a backup whose sandbox another task took",
+			on: &s.RestoreHandedOff},
 		{name: "destroy.claimed", text: "claim a row before its sandbox is destroyed",
 			on: &s.DestroyClaimed},
 		{name: "release.guarded", text: "end a lease only if its row is as it was read",

@@ -43,6 +43,7 @@ func hardened() Switches {
 	s.SettleInterrupted = true
 	s.RefusalRetried = true
 	s.HandoffAgain = true
+	s.RestoreHandedOff = true
 	s.DestroyClaimed = true
 	s.ReleaseGuarded = true
 	s.ReleaseRetried = 60 * time.Second

@@ -130,3 +130,26 @@ func doReadLease(q *statement, w proc.World) error {
 	q.gotL = q.s.leases[q.id-1]
 	return nil
 }
+
+// Holder reads the active lease of a sandbox, if there is one, and its run.
+func (s *Store) Holder(
+	p proc.P, by model.RunID, box model.SandboxID,
+) (l model.Lease, r model.Run, found bool, err error) {
+	q := s.statement(holder, by)
+	q.box = box
+	q.foot = proc.Foot{proc.Table(model.TableLeases), proc.Table(model.TableRuns)}
+	err = q.send(p)
+	return q.gotL, q.gotRun, q.found, err
+}
+
+func doHolder(q *statement, w proc.World) error {
+	w.Touch(proc.Table(model.TableLeases))
+	for i := range q.s.leases {
+		l := &q.s.leases[i]
+		if l.Sandbox == q.box && l.Status == model.Active && l.Run != 0 {
+			w.Touch(runRow(l.Run))
+			q.gotL, q.gotRun, q.found = *l, q.s.runs[l.Run-1], true
+		}
+	}
+	return nil
+}

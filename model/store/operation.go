@@ -33,6 +33,7 @@ const (
 	liveRuns
 	openTasks
 	openWake
+	holder
 	operationCount
 )
 
@@ -42,7 +43,7 @@ func (o operation) site() string {
 		"settling", "candidates", "active leases", "read run", "read lease", "read session",
 		"start run", "end run", "fail run", "insert lease", "hand off", "reacquire", "end lease",
 		"put session", "insert wake", "lock task", "lock run", "commit", "rollback", "orphans",
-		"parked", "live runs", "open tasks", "open wake",
+		"parked", "live runs", "open tasks", "open wake", "holder",
 	}[o]
 }
 
@@ -71,6 +72,6 @@ func (o operation) apply(q *statement, w proc.World) error {
 		doSettling, doCandidates, doActiveLeases, doReadRun, doReadLease, doReadSession,
 		doStartRun, doEndRun, doFailRun, doInsertLease, doHandOff, doReacquire, doEndLease,
 		doPutSession, doInsertWake, doLockTask, doLockRun, doCommit, doRollback, doOrphans,
-		doParked, doLiveRuns, doOpenTasks, doOpenWake,
+		doParked, doLiveRuns, doOpenTasks, doOpenWake, doHolder,
 	}[o](q, w)
 }

@@ -39,6 +39,7 @@ type args struct {
 	status model.RunStatus
 	code   model.ErrorCode
 	id     model.LeaseID
+	box    model.SandboxID
 	lease  model.Lease
 	end    Ending
 	sess   model.Session
