@@ -138,16 +138,18 @@ func judgeHandOff(v *View, r *Report, d dueCase) {
 	}
 }
 
-// judgeSuccess: (c).
+// judgeSuccess: (c). A session belongs to one task: a run of another task that is
+// given the sandbox goes on with its own.
 func judgeSuccess(v *View, r *Report, a *acquisition, t tail) {
 	e, g := &v.Log.Events[a.done], v.x.granted(a)
 	var kind Kind
+	same := v.x.runs[t.holder].task == v.x.runs[a.run].task
 	switch want := v.x.runs[t.holder].session; {
 	case g.Outcome != model.Resumed:
 		kind = notWarm
-	case g.Restored:
+	case same && g.Restored:
 		kind = restored
-	case want != 0 && g.Session != want:
+	case same && want != 0 && g.Session != want:
 		kind = newSession
 	default:
 		return

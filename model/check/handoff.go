@@ -76,7 +76,8 @@ func (x *index) takenBefore(a *acquisition, box model.SandboxID, after int) bool
 // failedResumeKeeps: S09 S10.
 //
 //	(a) after a resume that threw or was refused, and until one succeeds, nothing
-//	    is created and that sandbox is not deleted (S09)
+//	    is created, unless another run has it by then, and that sandbox is not
+//	    deleted (S09)
 //	(b) a replacement needs the proof that the sandbox is gone: an answer without
 //	    a sandbox, or a refusal that only its destruction ends (S10)
 func failedResumeKeeps() Property {
@@ -148,6 +149,8 @@ func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool
 		case e.Op == model.OpRefuseResume:
 			thrown, failed = e.Sandbox, true
 		case thrown == 0:
+		case e.Op == model.OpCreate && v.x.otherOwner(thrown, a.run, e.Step) != 0:
+			// It selected again: the hand-off is lost, and this replaces nothing.
 		case e.Op == model.OpCreate && !proven:
 			r.fail(Failure{Clause: "(a)", Kind: createdAfterError, Step: e.Step, At: e.At,
 				Run: a.run, Sandbox: thrown})
