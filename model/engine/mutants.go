@@ -3,15 +3,18 @@ package engine
 // Properties that mutants are expected to break, by their names in reports.
 const (
 	warmReuse  = "settling-warm-lease-is-reused"
-	oneOwner   = "one-owner-per-sandbox"
 	goodHealth = "no-run-fails-in-good-health"
+	oneOwner   = "one-owner-per-sandbox"
+	inScope    = "reuse-inside-scope"
+	idleWait   = "no-wait-for-a-live-or-long-dead-run"
+	backupSafe = "restore-only-from-a-retired-source"
 	wakeReply  = "every-wake-is-answered"
-	inScope    = "reuse-stays-in-scope"
-	tracked    = "no-sandbox-is-lost"
-	failClosed = "failed-resume-keeps-everything"
+	leftovers  = "nothing-is-left-behind"
 	rowHistory = "row-history-is-legal"
-	backupSafe = "backup-only-from-a-retired-source"
-	useUnspoil = "no-teardown-under-a-live-run"
+	newest     = "newest-warm-sandbox-is-chosen"
+	failClosed = "failed-resume-keeps-the-sandbox"
+	loserCalm  = "hand-off-loser-tears-nothing-down"
+	stopped    = "released-means-stopped"
 )
 
 // ListMutants is every planted bug, in order of id. Those below M57 are of the
@@ -33,43 +36,43 @@ func listed() []Mutant {
 		row("M02", "reuse ignores the fingerprint",
 			inScope, Mutants{FingerprintIgnored: true}),
 		row("M04", "a release that failed is written as released",
-			tracked, Mutants{FailedReleaseWritten: true}),
+			stopped, Mutants{FailedReleaseWritten: true}),
 		row("M06", "the first lease that can't be released keeps the others",
-			tracked, Mutants{ReleaseStopsAtError: true}),
+			leftovers, Mutants{ReleaseStopsAtError: true}),
 		row("M07", "the oldest candidate is chosen and not the newest",
-			warmReuse, Mutants{OldestFirst: true}),
+			newest, Mutants{OldestFirst: true}),
 		row("M08", "a resume that threw leads to a replacement",
 			failClosed, Mutants{ReplacedAfterError: true}),
 		row("M09", "a sandbox that is gone is replaced without a verified backup",
-			backupSafe, Mutants{BackupUnverified: true}),
+			failClosed, Mutants{BackupUnverified: true}),
 		row("M17", "the settling wait is missing: the founding incident",
 			warmReuse, Mutants{WaitRemoved: true}),
 		row("M18", "the settling wait waits for running predecessors too",
-			warmReuse, Mutants{WaitsForRunning: true}),
+			idleWait, Mutants{WaitsForRunning: true}),
 		row("M19", "the settling wait waits for a run that ended long ago",
-			warmReuse, Mutants{RecencyRemoved: true}),
+			idleWait, Mutants{RecencyRemoved: true}),
 		row("M20", "the settling wait has no bound",
 			warmReuse, Mutants{BoundRemoved: true}),
 		row("M21", "the selection uses rows that were read before the wait",
 			warmReuse, Mutants{SelectsOldList: true}),
 		row("M22", "the settling wait waits for leases of any scope",
-			warmReuse, Mutants{WaitsForAnyScope: true}),
+			idleWait, Mutants{WaitsForAnyScope: true}),
 		row("M23", "the hand-off begins the new row and keeps the old one",
 			oneOwner, Mutants{OldRowKept: true}),
 		row("M24", "the hand-off doesn't ask for the status of the old row",
 			oneOwner, Mutants{HandoffUnconditional: true}),
 		row("M25", "the loser of a hand-off destroys the sandbox",
-			useUnspoil, Mutants{LoserTearsDown: true}),
+			loserCalm, Mutants{LoserTearsDown: true}),
 		row("M33", "the orphan sweep parks rows without asking for their status",
-			rowHistory, Mutants{SweepUnconditional: true}),
+			goodHealth, Mutants{SweepUnconditional: true}),
 		row("M34", "the orphan sweep takes rows at once",
-			warmReuse, Mutants{SweepAtOnce: true}),
+			goodHealth, Mutants{SweepAtOnce: true}),
 		row("M46", "a second releaser writes by id alone",
-			oneOwner, Mutants{ReleaseBlind: true}),
+			rowHistory, Mutants{ReleaseBlind: true}),
 		row("M47", "a sandbox that is gone is destroyed without a claim",
-			useUnspoil, Mutants{ReplacedUnclaimed: true}),
+			oneOwner, Mutants{ReplacedUnclaimed: true}),
 		row("M48", "an obsolete sandbox is destroyed without a claim",
-			useUnspoil, Mutants{ObsoleteUnclaimed: true}),
+			oneOwner, Mutants{ObsoleteUnclaimed: true}),
 		row("M55", "a backup is restored although its source is still active",
 			backupSafe, Mutants{SourceUnproven: true}),
 	}
@@ -88,7 +91,7 @@ func own() []Mutant {
 		row("M73", "a wake that meets a live run is dropped and not deferred",
 			"wake queue of G1", wakeReply, Mutants{DeferralDropped: true}),
 		row("M74", "a lease is written released before its sandbox has stopped",
-			"release of G1", "never-resume-while-closing", Mutants{ReleasedBeforeStop: true}),
+			"release of G1", stopped, Mutants{ReleasedBeforeStop: true}),
 		row("M75", "a cancelled run doesn't start the wake that was deferred for it",
 			"cancel of G1, step C7", wakeReply, Mutants{CancelWakesNobody: true}),
 		row("M76", "the settling wait doesn't wait for runs that failed",

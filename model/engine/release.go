@@ -15,13 +15,17 @@ import (
 // Nothing stops it half-way: what goes wrong is returned at the end, joined.
 func (e *Engine) Release(p proc.P, r model.RunID, s model.RunStatus) error {
 	run, won, err := e.endRun(p, r, s, e.reason(r, s))
-	if won {
-		err = errors.Join(err, e.answerDeferred(p, r, run.Task))
+	task := run.Task
+	switch {
+	case won:
+		err = errors.Join(err, e.answerDeferred(p, r, task))
+	case task == 0:
+		task = e.desk[e.seat(r)].task // nobody knows whether the run has ended
 	}
 	err = errors.Join(err, e.cfg.Files.SaveInstructions(p, r))
 	err = errors.Join(err, e.cfg.Files.SaveWorkspace(p, r))
-	if run.ID != 0 {
-		err = errors.Join(err, e.finalize(p, r, run.Task))
+	if task != 0 {
+		err = errors.Join(err, e.finalize(p, r, task))
 	}
 	err = errors.Join(err, e.releaseLeases(p, r))
 	e.leave(r)

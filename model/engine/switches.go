@@ -40,7 +40,8 @@ type Switches struct {
 	// words on which it retries. In hardened alone.
 	RefusalRetried bool
 	// HandoffAgain makes an acquisition that lost the hand-off of a lease select
-	// again. Without it the run fails. In hardened alone.
+	// again, also one that sees between two attempts to resume that it will lose.
+	// Without it the run fails. In hardened alone.
 	HandoffAgain bool
 	// RestoreHandedOff makes the source of a backup count as retired, too, if its
 	// row has expired and no run of the same task holds its sandbox: another task

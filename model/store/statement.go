@@ -82,6 +82,9 @@ func (q *statement) send(p proc.P) error {
 	_ = p.Call(q.what.site(), q.s.cfg.Request, q.foot, q, proc.Limit{})
 	q.s.cfg.Log.Statements[q.logged].Returned = p.Now()
 	q.s.statements.give(q)
+	if q.err == ErrConnection {
+		q.answer = answer{rows: q.rows[:0], runs: q.runs[:0], tasks: q.tasks[:0]}
+	}
 	return q.err
 }
 
