@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"time"
 
 	"interlease.example/model"
@@ -52,6 +53,10 @@ func judgeReturn(v *View, r *Report, a *acquisition, t tail) bool {
 		// The guard did its duty; never-resume-while-closing and
 		// no-run-fails-in-good-health judge that.
 		return false
+	case errors.Is(e.Err, model.ErrStateMismatch) && v.x.resumedBy(a, t.row.Sandbox):
+		// It has the sandbox, and was refused for its session, whose source is
+		// another lease: no-run-fails-in-good-health judges that.
+		return false
 	case g == nil:
 		r.fail(dueFailure(v, a, t, failedInstead, e.Step, e.At))
 		return true
@@ -62,6 +67,17 @@ func judgeReturn(v *View, r *Report, a *acquisition, t tail) bool {
 	r.reach(DueAndReused)
 	judgeSuccess(v, r, a, t)
 	return judgeLateness(v, r, a, t)
+}
+
+// resumedBy reports whether the run of an acquisition published a sandbox.
+func (x *index) resumedBy(a *acquisition, box model.SandboxID) bool {
+	for _, i := range x.writes {
+		c := &x.log.Changes[i]
+		if c.Step > a.begin && c.Step <= a.end && c.Lease.Run == a.run && x.publishes(i, box) {
+			return true
+		}
+	}
+	return false
 }
 
 // judgeLateness: (a) the driver admits the resume in time. What the resume takes
@@ -147,7 +163,7 @@ func judgeSuccess(v *View, r *Report, a *acquisition, t tail) {
 	switch want := v.x.runs[t.holder].session; {
 	case g.Outcome != model.Resumed:
 		kind = notWarm
-	case same && g.Restored:
+	case same && want != 0 && g.Restored:
 		kind = restored
 	case same && want != 0 && g.Session != want:
 		kind = newSession

@@ -150,7 +150,7 @@ func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool
 			thrown, failed = e.Sandbox, true
 		case thrown == 0:
 		case e.Op == model.OpCreate && v.x.otherOwner(thrown, a.run, e.Step) != 0:
-			// It selected again: the hand-off is lost, and this replaces nothing.
+			thrown = 0 // it selected again: this replaces nothing
 		case e.Op == model.OpCreate && !proven:
 			r.fail(Failure{Clause: "(a)", Kind: createdAfterError, Step: e.Step, At: e.At,
 				Run: a.run, Sandbox: thrown})

@@ -146,6 +146,8 @@ func TestSettlingClauses(t *testing.T) {
 		{why: "failed", engine: hardened(), want: "(a)", edit: func(v *check.View) {
 			granted(v).Err = model.ErrPermanent
 		}},
+		{why: "has it, and its session is refused", engine: hardened(),
+			edit: func(v *check.View) { granted(v).Err = model.ErrStateMismatch }},
 		{why: "failed, a fault struck it: (b)", engine: hardened(),
 			story: func(s *story) {
 				s.at(15*second, fault(model.FailedCall, model.TargetStart, 2))
