@@ -49,7 +49,6 @@ func (e *Engine) acquire(p proc.P, a *acquisition) (model.Grant, error) {
 	case run.Status.Terminal():
 		return model.Grant{}, model.ErrCancelled
 	}
-	a.deadline = p.Now() + e.sw.SettleBound
 	if err := e.obtain(p, a); err != nil {
 		return model.Grant{}, err
 	}
@@ -80,6 +79,7 @@ func (e *Engine) obtain(p proc.P, a *acquisition) error {
 // attempt is one selection and what follows from it.
 func (e *Engine) attempt(p proc.P, a *acquisition) error {
 	a.old, a.outcome = model.Lease{}, model.Created
+	a.deadline = p.Now() + e.sw.SettleBound
 	if e.bug.SelectsOldList {
 		if err := e.readRows(p, a); err != nil {
 			return err
