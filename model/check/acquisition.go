@@ -97,6 +97,7 @@ func (a *acquisition) statement(s *model.Statement, i int32) {
 		a.q = max(a.q, trip)
 	}
 	switch {
+	case s.Kind == model.SelectionRead && s.Err != nil: // it has read nothing
 	case s.Kind == model.SelectionRead && a.choice == none:
 		a.choice, a.last = i, i
 	case s.Kind == model.SelectionRead:

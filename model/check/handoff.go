@@ -76,8 +76,8 @@ func (x *index) takenBefore(a *acquisition, box model.SandboxID, after int) bool
 // failedResumeKeeps: S09 S10.
 //
 //	(a) after a resume that threw or was refused, and until one succeeds, nothing
-//	    is created, unless another run has it by then, and that sandbox is not
-//	    deleted (S09)
+//	    is created, unless another run has taken it meanwhile, and that sandbox is
+//	    not deleted (S09)
 //	(b) a replacement needs the proof that the sandbox is gone: an answer without
 //	    a sandbox, or a refusal that only its destruction ends (S10)
 func failedResumeKeeps() Property {
@@ -131,6 +131,18 @@ func judgeWithoutDriver(v *View, r *Report) {
 	}
 }
 
+// takenBetween reports whether another run published a sandbox after one step and
+// before another.
+func (x *index) takenBetween(run model.RunID, box model.SandboxID, from, to int) bool {
+	for _, i := range x.writes {
+		c := &x.log.Changes[i]
+		if c.Step > from && c.Step < to && c.Lease.Run != run && x.publishes(i, box) {
+			return true
+		}
+	}
+	return false
+}
+
 // judgeResumeAnswers: (a), and whether a resume failed or proved a sandbox gone.
 func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool) {
 	thrown := model.SandboxID(0)
@@ -149,7 +161,7 @@ func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool
 		case e.Op == model.OpRefuseResume:
 			thrown, failed = e.Sandbox, true
 		case thrown == 0:
-		case e.Op == model.OpCreate && v.x.otherOwner(thrown, a.run, e.Step) != 0:
+		case e.Op == model.OpCreate && v.x.takenBetween(a.run, thrown, a.begin, e.Step):
 			thrown = 0 // it selected again: this replaces nothing
 		case e.Op == model.OpCreate && !proven:
 			r.fail(Failure{Clause: "(a)", Kind: createdAfterError, Step: e.Step, At: e.At,

@@ -127,10 +127,25 @@ func judgeReleased(v *View, r *Report) {
 		r.judged()
 		switch v.x.stateAt(c.Lease.Sandbox, c.Step) {
 		case model.Up, model.Starting, model.Creating:
+			if v.x.confirmed(c.Lease.Run, c.Lease.Sandbox, c.Step) {
+				continue // it was down: a late resume of another run has started it
+			}
 			r.fail(Failure{Kind: releasedUp, Step: c.Step, At: c.At, Run: c.Lease.Run,
 				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox})
 		}
 	}
+}
+
+// confirmed reports whether the driver has seen the sandbox down for a teardown of
+// the run, before a step.
+func (x *index) confirmed(run model.RunID, box model.SandboxID, step int) bool {
+	for i := x.runs[run].effects.first; i != none; i = x.mine[i] {
+		e := &x.log.Effects[i]
+		if e.Step < step && e.Sandbox == box && e.Op == model.OpConfirmTeardown {
+			return true
+		}
+	}
+	return false
 }
 
 // becomes reports whether a change moves a lease row from one status to another.

@@ -53,7 +53,7 @@ func judgeWaitEnd(v *View, r *Report, a *acquisition) {
 	case a.choice != none:
 		s := &v.Log.Statements[a.choice]
 		f.Kind, f.Step, f.At, f.Span = waitedTooLong, s.Step, s.At, s.At-t0.At
-		if f.Span <= last {
+		if f.Span <= last || v.x.hurt(a, 0) {
 			return
 		}
 	case a.done != none:
@@ -116,8 +116,8 @@ func judgeDecision(v *View, r *Report, a *acquisition, f Failure) {
 // it asked a whole poll later.
 func (v *View) slept(a *acquisition, i int32) int32 {
 	s := &v.Log.Statements[i]
-	if s.Kind == model.SelectionRead || s.Returned < 0 {
-		return none
+	if s.Kind == model.SelectionRead || s.Returned < 0 || s.Err != nil {
+		return none // who asks again after an error has not waited for a lease
 	}
 	since := s.Returned
 	for k := i + 1; int(k) < len(v.Log.Statements); k++ {
