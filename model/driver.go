@@ -10,6 +10,8 @@ import "interlease.example/sim/proc"
 // very sandbox is gone or foreign, and authorises its destruction; an error
 // proves nothing, and everything is kept.
 type Driver interface {
+	// Acquire makes a sandbox. One that comes with an error may exist: it must be
+	// recorded and destroyed.
 	Acquire(p proc.P, r RunID) (SandboxID, error)
 	Resume(p proc.P, r RunID, s SandboxID) (SandboxID, error)
 	// Release ends the use of s by r; disposition says what becomes of s.
