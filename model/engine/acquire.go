@@ -116,10 +116,15 @@ func (e *Engine) sandbox(p proc.P, a *acquisition) (model.SandboxID, error) {
 	return s, nil
 }
 
+// create makes a sandbox. One that may exist although its creation failed is
+// recorded and destroyed, and the acquisition fails all the same.
 func (e *Engine) create(p proc.P, a *acquisition) (model.SandboxID, error) {
 	s, err := e.driverAcquire(p, a.req.Run)
-	if err == nil && s == 0 {
-		err = model.ErrPermanent
+	switch {
+	case err == nil && s == 0:
+		return 0, model.ErrPermanent
+	case err != nil && s != 0:
+		e.discard(p, a, s)
 	}
 	return s, err
 }

@@ -81,13 +81,14 @@ func (e *Engine) send(
 	return err
 }
 
+// driverAcquire may give a sandbox with an error: one that may exist.
 func (e *Engine) driverAcquire(p proc.P, r model.RunID) (model.SandboxID, error) {
 	c := e.calls.take(e.cfg.Driver, r, 0)
 	err := e.send(p, c, "acquire", c.acquire, e.cfg.CallLimit, nil)
-	if err != nil {
-		return 0, err
+	if err == proc.ErrLost || err == proc.ErrDeadline {
+		return 0, err // the driver's code may go on, and c is still its own
 	}
-	return c.got, nil
+	return c.got, err
 }
 
 // driverResume gives no sandbox and no error if s is proven gone.

@@ -2,10 +2,18 @@ package engine
 
 import (
 	"errors"
+	"time"
 
 	"interlease.example/model"
 	"interlease.example/model/store"
 	"interlease.example/sim/proc"
+)
+
+// How often and how soon the row of an orphan is written again. Source: the
+// environment runtime of G1.
+const (
+	orphanTries = 3
+	orphanPause = 100 * time.Millisecond
 )
 
 // publish makes the run the holder of sandbox s: a plain insert for a fresh one,
@@ -22,7 +30,7 @@ func (e *Engine) publish(p proc.P, a *acquisition, s model.SandboxID) error {
 	case err == nil:
 		return nil
 	case a.outcome != model.Resumed:
-		e.discard(p, a)
+		e.discard(p, a, s)
 	case e.bug.LoserTearsDown:
 		_ = e.driverDestroy(p, a.req.Run, s) // planted: the winner runs in it
 	}
@@ -69,18 +77,32 @@ func (e *Engine) published(p proc.P, a *acquisition) (bool, error) {
 	return false, err
 }
 
-// discard destroys a fresh sandbox whose row could not be written: a parked row
-// first, so that a crash leaves a trace of it, then the sandbox, then the row.
-// What fails here is left to the sweep.
-func (e *Engine) discard(p proc.P, a *acquisition) {
-	orphan := a.lease
-	orphan.Status, orphan.Policy = model.PendingCleanup, model.Ephemeral
-	orphan.Cleanup, orphan.Reason = model.CleanupFailed, model.ReasonRejected
-	id, failed := e.db.InsertLease(p, orphan)
-	if e.teardown(p, a.req.Run, orphan.Sandbox) == nil && failed == nil {
+// discard destroys a fresh sandbox that the run can't have: a parked row first,
+// so that a crash leaves a trace of it, then the sandbox, then the row. What
+// fails here is left to the sweep.
+func (e *Engine) discard(p proc.P, a *acquisition, s model.SandboxID) {
+	orphan := model.Lease{
+		Run: a.req.Run, Scope: a.scope, Status: model.PendingCleanup, Policy: model.Ephemeral,
+		Sandbox: s, Fingerprint: a.req.Fingerprint, Cleanup: model.CleanupFailed,
+		Reason: model.ReasonRejected,
+	}
+	id, failed := e.insertOrphan(p, orphan)
+	if e.teardown(p, a.req.Run, s) == nil && failed == nil {
 		orphan.ID = id
 		_ = e.endLease(p, a.req.Run, &orphan, gone(model.ReasonRejected), true)
 	}
+}
+
+// insertOrphan tries three times, as the platform does, and may write two rows
+// for one sandbox: the sweep closes both.
+func (e *Engine) insertOrphan(p proc.P, l model.Lease) (id model.LeaseID, err error) {
+	for n := range orphanTries {
+		if id, err = e.db.InsertLease(p, l); err == nil || n == orphanTries-1 {
+			break
+		}
+		_ = p.Sleep("orphan pause", time.Duration(n+1)*orphanPause, proc.Limit{})
+	}
+	return id, err
 }
 
 // gone is the end of a row whose sandbox is destroyed.

@@ -63,7 +63,7 @@ func (e *Engine) dispatch(p proc.P, r model.RunID, t model.TaskID) {
 // admit is the transaction that retires the task's last run and starts the next
 // one, or defers the task's open wakes if that run is live: it locks task, then
 // run. It gives the run whose executor is to be started; 0: none. With doubt, an
-// earlier try may have been committed.
+// earlier try may have been committed: its run is queued then.
 func (e *Engine) admit(p proc.P, t model.TaskID, doubt bool) (model.RunID, error) {
 	tx := e.db.Begin(p, 0)
 	task, open, err := tx.LockTask(p, t)
@@ -75,16 +75,18 @@ func (e *Engine) admit(p proc.P, t model.TaskID, doubt bool) (model.RunID, error
 	switch {
 	case err != nil || !open:
 		tx.Rollback(p)
-		if err == nil && doubt && last.Status == model.Queued {
-			return last.ID, nil
-		}
-		return 0, err
-	case live && e.bug.DeferralDropped:
-		tx.Answer(last.ID)
-	case live:
-		tx.Defer()
-	default:
+	case !live:
 		tx.Start()
+		return tx.Commit(p)
+	case e.bug.DeferralDropped:
+		tx.Answer(last.ID)
+		_, err = tx.Commit(p)
+	default:
+		tx.Defer()
+		_, err = tx.Commit(p)
 	}
-	return tx.Commit(p)
+	if err == nil && doubt && last.Status == model.Queued {
+		return last.ID, nil
+	}
+	return 0, err
 }
