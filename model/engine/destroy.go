@@ -46,7 +46,8 @@ func (e *Engine) destroy(
 		end = park(why)
 	}
 	err := e.endLease(p, by, l, end, guarded)
-	e.destroying = slices.DeleteFunc(e.destroying, func(id model.LeaseID) bool { return id == l.ID })
+	e.destroying = slices.DeleteFunc(e.destroying,
+		func(id model.LeaseID) bool { return id == l.ID })
 	if errors.Is(err, model.ErrConflict) {
 		return failed
 	}

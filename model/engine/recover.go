@@ -7,9 +7,9 @@ import (
 	"interlease.example/sim/proc"
 )
 
-// recover sees to the runs and wakes of a server that crashed. The first server
+// takeOver sees to the runs and wakes of a server that crashed. The first server
 // of a trial has none before it.
-func (e *Engine) recover(p proc.P, k *scratch) (err error) {
+func (e *Engine) takeOver(p proc.P, k *scratch) (err error) {
 	if e.boots < 2 {
 		return nil
 	}
@@ -21,15 +21,15 @@ func (e *Engine) recover(p proc.P, k *scratch) (err error) {
 	}
 	for i := range k.runs {
 		if r := &k.runs[i]; !e.executes(r.ID) {
-			err = errors.Join(err, e.recoverRun(p, r))
+			err = errors.Join(err, e.takeOverRun(p, r))
 		}
 	}
-	return errors.Join(err, e.recoverWakes(p, k))
+	return errors.Join(err, e.takeOverWakes(p, k))
 }
 
-// recoverRun starts the executor of a queued run. A run that was being executed
+// takeOverRun starts the executor of a queued run. A run that was being executed
 // is lost: it fails, gives up its leases, and frees its task.
-func (e *Engine) recoverRun(p proc.P, r *model.Run) error {
+func (e *Engine) takeOverRun(p proc.P, r *model.Run) error {
 	if r.Status == model.Queued {
 		e.dispatch(p, r.ID, r.Task)
 		return nil
@@ -41,8 +41,8 @@ func (e *Engine) recoverRun(p proc.P, r *model.Run) error {
 	return errors.Join(e.releaseLeases(p, r.ID), e.answerDeferred(p, r.ID, r.Task))
 }
 
-// recoverWakes answers wakes whose answer died with the server.
-func (e *Engine) recoverWakes(p proc.P, k *scratch) (err error) {
+// takeOverWakes answers wakes whose answer died with the server.
+func (e *Engine) takeOverWakes(p proc.P, k *scratch) (err error) {
 	for t := (retry{}); ; {
 		k.tasks, err = e.db.OpenTasks(p, k.tasks)
 		if !e.resend(p, &t, err) {

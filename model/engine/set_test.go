@@ -25,7 +25,8 @@ func TestNamedEnginesDifferOnlyWhereTheyShould(t *testing.T) {
 			[]string{"settle.wait=on"}},
 		{"hardened", "paperclip-2026.11", "every hazard closed", []string{
 			"settle.interrupted=on", "refusal.retried=on", "handoff.again=on",
-			"restore.handedoff=on", "destroy.claimed=on", "release.guarded=on", "release.retried=1m0s",
+			"restore.handedoff=on", "destroy.claimed=on", "release.guarded=on",
+			"release.retried=1m0s",
 			"locks.ordered=on", "store.retried=on", "sweep.fromend=on",
 		}},
 	} {

@@ -21,7 +21,7 @@ const (
 // fails doesn't stop the others.
 func (e *Engine) Sweep(p proc.P) error {
 	k := e.takeScratch()
-	err := errors.Join(e.recover(p, k), e.sweepOrphans(p, k), e.sweepParked(p, k))
+	err := errors.Join(e.takeOver(p, k), e.sweepOrphans(p, k), e.sweepParked(p, k))
 	e.scratch = append(e.scratch, k)
 	return err
 }

@@ -34,14 +34,18 @@ func (s *Store) AddSession(x model.Session) {
 	s.setUp(model.Change{Table: model.TableSessions, Sess: x})
 }
 
-// Run, Task, Lease and Session are rows as they are, for tests and for those who
+// Run and the others are rows as they are, for tests and for those who
 // judge: engines send statements.
 func (s *Store) Run(id model.RunID) model.Run          { return s.runs[id-1] }
 func (s *Store) Task(id model.TaskID) model.Task       { return s.tasks[id-1] }
 func (s *Store) Lease(id model.LeaseID) model.Lease    { return s.leases[id-1] }
 func (s *Store) Session(id model.TaskID) model.Session { return s.sessions[id-1] }
 func (s *Store) Wake(id model.WakeID) model.Wake       { return s.wakes[id-1] }
-func (s *Store) Count() (runs, leases, wakes int)      { return len(s.runs), len(s.leases), len(s.wakes) }
+
+// Count is how many rows there are.
+func (s *Store) Count() (runs, leases, wakes int) {
+	return len(s.runs), len(s.leases), len(s.wakes)
+}
 
 func mustFollow(id, n int, what string) {
 	if id != n+1 {
