@@ -4,7 +4,7 @@
 //
 // What it is not: it is no SQL, it keeps nothing beyond a trial, and it knows
 // nothing of what an engine should do. It does what the statements say, also
-// where that is wrong.
+// where that is wrong. It has no foreign keys: to insert a row locks no other.
 //
 // Terms:
 //
@@ -14,8 +14,10 @@
 //     changes and the caller gets model.ErrConflict.
 //   - A transaction locks rows, one statement each, and holds them until it ends.
 //     Whoever wants to write or lock such a row waits in order of arrival.
-//   - A deadlock is found by the statement that waits, one second after it began
-//     to: that is PostgreSQL's deadlock_timeout. Its transaction is the victim.
+//   - A deadlock is a cycle of transactions that wait for each other, and nothing
+//     else, however long a wait. It is found by a statement that waits, one second
+//     after it began to: that is PostgreSQL's deadlock_timeout. The first to look
+//     is the victim: its transaction is undone, and the others go on.
 //
 // Readers wait for nobody, and see what is committed.
 //

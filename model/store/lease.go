@@ -53,7 +53,6 @@ func doSettling(q *statement, w proc.World) error {
 		q.found = true
 		q.until = max(q.until, s.runs[l.Run-1].FinishedAt+q.query.Recency)
 	}
-	w.Note(uint64(q.until))
 	return nil
 }
 

@@ -3,19 +3,19 @@ package store
 import (
 	"slices"
 
-	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
 
 // lock is a row that somebody holds. The zero row means that the entry is free.
 type lock struct {
-	row    proc.Ref
-	holder *Tx
-	queue  []*statement // in order of arrival
+	row   proc.Ref
+	tx    *Tx          // who holds it; nil: a single statement that waited for it
+	given bool         // ... whose step has not come yet
+	queue []*statement // in order of arrival
 }
 
 // lock gives q its row, or has it wait. A single statement that gets it at once
-// holds it for its own step.
+// holds it for its own step, and needs no entry.
 func (s *Store) lock(w proc.World, q *statement) bool {
 	w.Touch(q.row.Write())
 	l := s.lockOf(q.row)
@@ -23,15 +23,15 @@ func (s *Store) lock(w proc.World, q *statement) bool {
 	case l == nil && q.tx == nil:
 		return true
 	case l == nil:
-		q.tx.hold(s.newLock(q.row), q.row)
+		q.tx.hold(s.newLock(q.row))
 		return true
-	case q.tx != nil && l.holder == q.tx:
+	case q.tx != nil && l.tx == q.tx:
 		return true
 	}
 	l.queue = append(l.queue, q)
 	if q.tx != nil {
 		q.tx.waits = q
-		w.Schedule("deadlock check", q.n, proc.Exactly(s.cfg.DeadlockTimeout), q.foot, &q.tx.check)
+		s.lookForCycle(w, q.tx)
 	}
 	return false
 }
@@ -54,61 +54,44 @@ func (s *Store) newLock(row proc.Ref) *lock {
 	return l
 }
 
-// unlock lets go of a row that t holds, and gives it to who waits longest. That
-// one goes on in a step of its own, at the same instant.
-func (s *Store) unlock(w proc.World, t *Tx, row proc.Ref) {
-	l := s.lockOf(row)
-	if l == nil || l.holder != t {
-		return
-	}
+// unlock lets go of a row, and gives it to who has waited longest. That one goes
+// on in a step of its own, at the same instant.
+func (s *Store) unlock(w proc.World, row proc.Ref) {
 	w.Touch(row.Write())
+	l := s.lockOf(row)
 	if len(l.queue) == 0 {
-		l.row, l.holder = 0, nil
+		*l = lock{queue: l.queue}
 		return
 	}
 	q := l.queue[0]
 	l.queue = slices.Delete(l.queue, 0, 1)
-	q.granted = true
-	if l.holder = &q.own; q.tx != nil {
+	l.tx, l.given, q.given = nil, true, true
+	if q.tx != nil {
 		q.tx.waits = nil
-		q.tx.hold(l, row)
+		q.tx.hold(l)
 	}
-	w.Schedule("lock granted", q.n, proc.Window{}, q.foot, q)
+	w.Schedule("lock granted", int(row), proc.Window{}, q.foot, q)
+}
+
+// receive is the step of a statement that was given its row. Its transaction may
+// have been lost in between: then the row goes to the next one.
+func (q *statement) receive(w proc.World) {
+	w.Touch(q.row.Write())
+	q.s.lockOf(q.row).given = false
+	if q.tx != nil && !q.tx.open {
+		q.s.unlock(w, q.row)
+		q.finish(w, ErrConnection)
+		return
+	}
+	q.perform(w)
+	if q.tx == nil {
+		q.s.unlock(w, q.row)
+	}
 }
 
 // forsake takes q out of the queue for its row.
-func (s *Store) forsake(q *statement) {
-	if l := s.lockOf(q.row); l != nil {
-		l.queue = slices.DeleteFunc(l.queue, func(x *statement) bool { return x == q })
-	}
-}
-
-// deadlockCheck is a transaction's look at who waits for whom, when it has waited
-// for a while.
-type deadlockCheck struct{ t *Tx }
-
-// Happen makes the transaction the victim if it waits for itself. A check that
-// was scheduled for an earlier wait does nothing.
-func (c *deadlockCheck) Happen(w proc.World, _ proc.Reply) {
-	t, q := c.t, c.t.waits
-	if q == nil || w.Now()-q.arrived < t.s.cfg.DeadlockTimeout || !t.inCycle() {
-		return
-	}
-	t.abort(w)
-	q.finish(w, model.ErrDeadlock)
-}
-
-// inCycle follows who waits for whom, which ends at somebody who doesn't wait, or
-// in a cycle, of t or of others.
-func (t *Tx) inCycle() bool {
-	x := t
-	for range t.s.begun {
-		if x.waits == nil {
-			return false
-		}
-		if x = t.s.lockOf(x.waits.row).holder; x == t {
-			return true
-		}
-	}
-	return false
+func (s *Store) forsake(w proc.World, q *statement) {
+	w.Touch(q.row.Write())
+	l := s.lockOf(q.row)
+	l.queue = slices.DeleteFunc(l.queue, func(x *statement) bool { return x == q })
 }

@@ -60,7 +60,7 @@ func (s *Store) changed(w proc.World, by model.RunID, c model.Change) {
 	c.Stamp = model.Stamp{Step: w.Step(), At: w.Now()}
 	c.By = by
 	s.cfg.Log.Changes = append(s.cfg.Log.Changes, c)
-	w.Note(uint64(c.Table)<<32 | uint64(c.Lease.Status) | uint64(c.Run.Status)<<8)
+	w.Note(uint64(digest(0).change(&c)))
 }
 
 func (s *Store) putRun(w proc.World, by model.RunID, r model.Run) {

@@ -23,12 +23,13 @@ func doReadSession(q *statement, w proc.World) error {
 
 // PutSession writes the session of a task and the run's, and gives one without an
 // id the next. If its backup is valid, its stamp goes on the row of its source
-// in the same step.
+// in the same step, which counts as a use of that lease: the platform moves
+// lastUsedAt with every change of a lease's metadata.
 func (s *Store) PutSession(
 	p proc.P, by model.RunID, x model.Session,
 ) (model.SessionID, error) {
 	q := s.statement(putSession, by)
-	q.sess = x
+	q.sess, q.row = x, runRow(by)
 	q.foot = proc.Foot{sessRow(x.Task).Write(), runRow(by).Write(), proc.Clock()}
 	if x.Backup.Valid {
 		q.foot[3] = leaseRow(x.Backup.Source).Write()
@@ -51,7 +52,7 @@ func doPutSession(q *statement, w proc.World) error {
 	s.putRun(w, q.run, r)
 	if x.Backup.Valid {
 		l := s.leases[x.Backup.Source-1]
-		l.Backup, l.UpdatedAt = x.Backup, w.Now()
+		l.Backup, l.LastUsedAt, l.UpdatedAt = x.Backup, w.Now(), w.Now()
 		s.putLease(w, q.run, l)
 	}
 	q.newID = int(x.ID)

@@ -16,14 +16,14 @@ type statement struct {
 	foot  proc.Foot
 	row   proc.Ref // must be free, or is to be locked; 0: none
 	tx    *Tx      // nil: a transaction of its own
-	own   Tx       // ... which is this one
 	fault model.Fault
 
 	called  time.Duration
 	arrived time.Duration
 	logged  int // where in the log
+	sum     uint64
 	reply   proc.Reply
-	granted bool // its row, after it had waited
+	given   bool // its row, after it had waited
 
 	args
 	answer
@@ -84,15 +84,17 @@ func (q *statement) send(p proc.P) error {
 	q.s.statements.give(q)
 	if q.err == ErrConnection {
 		q.answer = answer{rows: q.rows[:0], runs: q.runs[:0], tasks: q.tasks[:0]}
+		q.sum = q.digest()
 	}
+	p.Note(q.sum) // what was delivered to p
 	return q.err
 }
 
-// Happen is the arrival of q, and once more when it is granted a lock for which
-// it waited.
+// Happen is the arrival of q, and once more when it is given a row for which it
+// waited.
 func (q *statement) Happen(w proc.World, r proc.Reply) {
-	if q.granted {
-		q.perform(w)
+	if q.given {
+		q.receive(w)
 		return
 	}
 	q.reply, q.arrived = r, w.Now()
@@ -112,9 +114,6 @@ func (q *statement) Happen(w proc.World, r proc.Reply) {
 // was lost is not what happened.
 func (q *statement) perform(w proc.World) {
 	err := q.what.apply(q, w)
-	if q.tx == nil && q.row != 0 {
-		q.s.unlock(w, &q.own, q.row)
-	}
 	if q.fault.Kind == model.AnswerLost {
 		err = ErrConnection
 	}
@@ -129,18 +128,12 @@ func (q *statement) finish(w proc.World, err error) {
 	}
 	q.logged = len(q.s.cfg.Log.Statements)
 	q.s.cfg.Log.Statements = append(q.s.cfg.Log.Statements, entry)
-	w.Note(uint64(q.what)<<1 | failed(err))
+	q.sum = q.digest()
+	w.Note(q.sum)
 	way := q.s.cfg.Answer
 	if q.fault.Kind == model.SlowCall {
 		way.Min, way.Max = way.Min+q.fault.Extra, way.Max+q.fault.Extra
 	}
 	q.reply.Answer(way)
 	q.reply = nil
-}
-
-func failed(err error) uint64 {
-	if err != nil {
-		return 1
-	}
-	return 0
 }

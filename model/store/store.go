@@ -41,19 +41,28 @@ type Store struct {
 	locks      []lock
 	statements pool[statement]
 	txs        pool[Tx]
+	checks     slots[deadlockCheck]
+	losses     slots[lostConnection]
 	sent       int // statements, since the trial began
 	begun      int // transactions
 }
 
 // New makes an empty store.
 func New(cfg Config) *Store {
+	s := &Store{}
+	s.Configure(cfg)
+	return s
+}
+
+// Configure gives the store another Config, between two trials.
+func (s *Store) Configure(cfg Config) {
 	if cfg.Nemesis == nil {
 		cfg.Nemesis = model.Calm{}
 	}
 	if cfg.DeadlockTimeout == 0 {
 		cfg.DeadlockTimeout = time.Second
 	}
-	return &Store{cfg: cfg}
+	s.cfg = cfg
 }
 
 // Reset empties the store for a new trial, in which no process of the one before
@@ -62,47 +71,11 @@ func (s *Store) Reset() {
 	s.runs, s.tasks, s.leases = s.runs[:0], s.tasks[:0], s.leases[:0]
 	s.wakes, s.sessions, s.nextSess = s.wakes[:0], s.sessions[:0], 0
 	for i := range s.locks {
-		s.locks[i].row, s.locks[i].holder = 0, nil
-		s.locks[i].queue = s.locks[i].queue[:0]
+		s.locks[i] = lock{queue: s.locks[i].queue[:0]}
 	}
 	s.statements.reset()
 	s.txs.reset()
+	s.checks.reset()
+	s.losses.reset()
 	s.sent, s.begun = 0, 0
 }
-
-// Lost tells the store that a host went down: after a while it rolls back the
-// transactions of that host that are still open.
-func (s *Store) Lost(w proc.World, h proc.Host) {
-	for _, t := range s.txs.inUse() {
-		if t.open && t.host == h {
-			foot := proc.Foot{proc.Table(model.TableTasks).Write(),
-				proc.Table(model.TableRuns).Write(), proc.Clock()}
-			w.Schedule("connection lost", t.n, s.cfg.Notice, foot, t)
-		}
-	}
-}
-
-// pool keeps objects for many trials. One that is given back is used again; one
-// that is not rests until the next trial.
-type pool[T any] struct {
-	all  []*T
-	used int
-	free []*T
-}
-
-func (o *pool[T]) take() *T {
-	if n := len(o.free); n > 0 {
-		x := o.free[n-1]
-		o.free = o.free[:n-1]
-		return x
-	}
-	if o.used == len(o.all) {
-		o.all = append(o.all, new(T))
-	}
-	o.used++
-	return o.all[o.used-1]
-}
-
-func (o *pool[T]) give(x *T)   { o.free = append(o.free, x) }
-func (o *pool[T]) inUse() []*T { return o.all[:o.used] }
-func (o *pool[T]) reset()      { o.free, o.used = o.free[:0], 0 }

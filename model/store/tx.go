@@ -10,13 +10,11 @@ import (
 // begun must end with Commit or Rollback, also after an error.
 type Tx struct {
 	s     *Store
-	n     int // since the trial began
 	run   model.RunID
 	host  proc.Host
 	open  bool
 	held  []proc.Ref
 	waits *statement
-	check deadlockCheck
 
 	start    model.Run // to be inserted, if it has a task
 	deferred bool
@@ -30,9 +28,8 @@ type Tx struct {
 func (s *Store) Begin(p proc.P, by model.RunID) *Tx {
 	t := s.txs.take()
 	s.begun++
-	*t = Tx{s: s, n: s.begun, run: by, host: p.Host(), open: true, held: t.held[:0],
+	*t = Tx{s: s, run: by, host: p.Host(), open: true, held: t.held[:0],
 		written: t.written[:0]}
-	t.check.t = t
 	return t
 }
 
@@ -106,14 +103,13 @@ func (s *Store) endTx(t *Tx) {
 
 // statement is one of t. Row is to be locked; 0: none.
 func (t *Tx) statement(what operation, row proc.Ref) *statement {
+	if row != 0 && len(t.held) == 2 {
+		panic("store: a transaction locks more than two rows: its footprint can't say so")
+	}
 	q := t.s.statement(what, t.run)
-	q.tx, q.row, q.foot = t, row, t.foot(row)
+	q.tx, q.row = t, row
+	q.foot = proc.Foot{row.Write(), t.lockedRef(0), 0, proc.Clock()}
 	return q
-}
-
-// foot is a footprint of a statement that locks a row, after one at most.
-func (t *Tx) foot(row proc.Ref) proc.Foot {
-	return proc.Foot{row.Write(), t.lockedRef(0), 0, proc.Clock()}
 }
 
 func (t *Tx) lockedRef(i int) proc.Ref {
@@ -124,19 +120,19 @@ func (t *Tx) lockedRef(i int) proc.Ref {
 }
 
 // hold notes that t holds a lock.
-func (t *Tx) hold(l *lock, row proc.Ref) {
-	l.holder = t
-	if len(t.held) == 2 {
-		panic("store: a transaction locks more than two rows: its footprint can't say so")
-	}
-	t.held = append(t.held, row)
+func (t *Tx) hold(l *lock) {
+	l.tx = t
+	t.held = append(t.held, l.row)
 }
 
-// release lets all locks go.
+// release lets all locks go, but for one that was given to t in a step that has
+// not come: that step sees to it.
 func (t *Tx) release(w proc.World) {
 	t.open = false
 	for _, row := range t.held {
-		t.s.unlock(w, t, row)
+		if !t.s.lockOf(row).given {
+			t.s.unlock(w, row)
+		}
 	}
 	t.held = t.held[:0]
 }
@@ -144,7 +140,7 @@ func (t *Tx) release(w proc.World) {
 // abort ends t without effect.
 func (t *Tx) abort(w proc.World) {
 	if t.waits != nil {
-		t.s.forsake(t.waits)
+		t.s.forsake(w, t.waits)
 		t.waits = nil
 	}
 	t.release(w)
@@ -156,9 +152,6 @@ func (t *Tx) lost(w proc.World) {
 		t.abort(w)
 	}
 }
-
-// Happen is the store's notice that the host of t went down.
-func (t *Tx) Happen(w proc.World, _ proc.Reply) { t.lost(w) }
 
 func doLockTask(q *statement, w proc.World) error {
 	q.gotT, q.found = q.s.tasks[q.task-1], q.s.hasOpenWake(w, q.task)
