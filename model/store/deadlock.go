@@ -19,8 +19,12 @@ type deadlockCheck struct {
 
 // lookForCycle is called when t begins to wait, which alone can close a cycle:
 // who is given a row doesn't wait. It schedules the look of the first of the
-// cycle whose look is still to come.
+// cycle whose look is still to come. What it finds depends on who waits for what
+// t holds.
 func (s *Store) lookForCycle(w proc.World, t *Tx) {
+	for _, row := range t.held {
+		w.Touch(row)
+	}
 	if !t.inCycle() {
 		return
 	}

@@ -66,11 +66,13 @@ func (s *Store) unlock(w proc.World, row proc.Ref) {
 	q := l.queue[0]
 	l.queue = slices.Delete(l.queue, 0, 1)
 	l.tx, l.given, q.given = nil, true, true
+	foot := q.foot
 	if q.tx != nil {
 		q.tx.waits = nil
 		q.tx.hold(l)
+		foot[1] = 0 // what it held before
 	}
-	w.Schedule("lock granted", int(row), proc.Window{}, q.foot, q)
+	w.Schedule("lock granted", int(row), proc.Window{}, foot, q)
 }
 
 // receive is the step of a statement that was given its row. Its transaction may

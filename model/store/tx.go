@@ -1,6 +1,8 @@
 package store
 
 import (
+	"slices"
+
 	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
@@ -73,8 +75,7 @@ func (t *Tx) Answer(r model.RunID) { t.answered = r }
 // knows whether it was written.
 func (t *Tx) Commit(p proc.P) (model.RunID, error) {
 	q := t.statement(commit, 0)
-	q.foot = proc.Foot{t.lockedRef(0), t.lockedRef(1), proc.Table(model.TableWakes).Write(),
-		proc.Clock()}
+	q.foot[2] = proc.Table(model.TableWakes).Write()
 	if t.start.Task != 0 {
 		q.foot[0] = taskRow(t.task.ID).Write()
 		q.foot[1] = proc.Table(model.TableRuns).Write()
@@ -87,9 +88,7 @@ func (t *Tx) Commit(p proc.P) (model.RunID, error) {
 // Rollback gives the transaction up. An error changes nothing about that.
 func (t *Tx) Rollback(p proc.P) {
 	if t.open {
-		q := t.statement(rollback, 0)
-		q.foot = proc.Foot{t.lockedRef(0), t.lockedRef(1), 0, proc.Clock()}
-		_ = q.send(p)
+		_ = t.statement(rollback, 0).send(p)
 	}
 	t.s.endTx(t)
 }
@@ -101,14 +100,18 @@ func (s *Store) endTx(t *Tx) {
 	}
 }
 
-// statement is one of t. Row is to be locked; 0: none.
+// statement is one of t. Row is to be locked, and may be already; 0: none.
 func (t *Tx) statement(what operation, row proc.Ref) *statement {
-	if row != 0 && len(t.held) == 2 {
-		panic("store: a transaction locks more than two rows: its footprint can't say so")
-	}
 	q := t.s.statement(what, t.run)
 	q.tx, q.row = t, row
-	q.foot = proc.Foot{row.Write(), t.lockedRef(0), 0, proc.Clock()}
+	switch {
+	case row == 0 || slices.Contains(t.held, row):
+		q.foot = proc.Foot{t.lockedRef(0), t.lockedRef(1), 0, proc.Clock()}
+	case len(t.held) == 2:
+		panic("store: a transaction locks more than two rows: its footprint can't say so")
+	default:
+		q.foot = proc.Foot{row.Write(), t.lockedRef(0), 0, proc.Clock()}
+	}
 	return q
 }
 
