@@ -77,7 +77,7 @@ func (t *Tx) blocker() *Tx {
 // doesn't wait, or in a cycle, of t or of others.
 func (t *Tx) inCycle() bool {
 	x := t
-	for range t.s.begun {
+	for range t.s.txs.inUse() {
 		if x = x.blocker(); x == nil || x == t {
 			return x == t
 		}

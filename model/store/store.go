@@ -44,7 +44,6 @@ type Store struct {
 	checks     slots[deadlockCheck]
 	losses     slots[lostConnection]
 	sent       int // statements, since the trial began
-	begun      int // transactions
 }
 
 // New makes an empty store.
@@ -77,5 +76,5 @@ func (s *Store) Reset() {
 	s.txs.reset()
 	s.checks.reset()
 	s.losses.reset()
-	s.sent, s.begun = 0, 0
+	s.sent = 0
 }

@@ -26,10 +26,9 @@ type Tx struct {
 }
 
 // Begin opens a transaction on behalf of a run, 0 for nobody's. It takes no round
-// trip.
+// trip. Its memory is used again in the next trial, not before.
 func (s *Store) Begin(p proc.P, by model.RunID) *Tx {
 	t := s.txs.take()
-	s.begun++
 	*t = Tx{s: s, run: by, host: p.Host(), open: true, held: t.held[:0],
 		written: t.written[:0]}
 	return t
@@ -81,22 +80,14 @@ func (t *Tx) Commit(p proc.P) (model.RunID, error) {
 		q.foot[1] = proc.Table(model.TableRuns).Write()
 	}
 	err := q.send(p)
-	t.s.endTx(t)
 	return model.RunID(q.newID), err
 }
 
-// Rollback gives the transaction up. An error changes nothing about that.
+// Rollback gives the transaction up. An error changes nothing about that. It does
+// nothing, in no time, after a commit, and to a transaction that is lost.
 func (t *Tx) Rollback(p proc.P) {
 	if t.open {
 		_ = t.statement(rollback, 0).send(p)
-	}
-	t.s.endTx(t)
-}
-
-// endTx takes back a transaction that ended where everybody saw it.
-func (s *Store) endTx(t *Tx) {
-	if !t.open {
-		s.txs.give(t)
 	}
 }
 
