@@ -62,6 +62,30 @@ func (r Ref) Interesting() bool {
 	return k == kindRow || k == kindTable || k == kindSandbox
 }
 
+// Text is r in words: "row 2/17, written". Tables have no names here.
+func (r Ref) Text() string {
+	id := r >> 1 & MaxID
+	text := "nothing"
+	switch r >> 28 {
+	case kindRow:
+		text = fmt.Sprintf("row %d/%d", r>>24&15, id)
+	case kindTable:
+		text = fmt.Sprintf("table %d", r>>24&15)
+	case kindSandbox:
+		text = fmt.Sprintf("sandbox %d", id)
+	case kindGuard:
+		text = fmt.Sprintf("guard %d", id)
+	case kindClock:
+		text = "clock"
+	case kindOther:
+		text = fmt.Sprintf("other %d", id)
+	}
+	if r.Writes() {
+		text += ", written"
+	}
+	return text
+}
+
 // Covers reports whether a step that declared r may touch t: the same thing or
 // its whole table, and a write only if r is one.
 func (r Ref) Covers(t Ref) bool {

@@ -1,0 +1,162 @@
+package sim
+
+import (
+	"time"
+
+	"interlease.example/sim/proc"
+)
+
+// process is a thread of control on a host, and the verbs of its code.
+type process struct {
+	s    *Sim
+	host *Host
+	slot int32
+	path uint64
+
+	// What it waits for.
+	key    uint64 // of the point; items of one wait add the salt of their kind
+	site   string
+	ord    uint32 // of the site
+	turn   uint32 // counts waits, over all trials
+	state  state
+	woke   Kind
+	items  uint8   // how many of its items pend
+	waits  *signal // until it fires
+	cancel *signal
+
+	owner   int32 // index of its name
+	daemon  bool
+	onChain bool
+	sites   counters
+	heardOf uint64 // history: see View.State
+	end     *signal
+	asker   asker
+	tick    tick
+
+	body     func(proc.P)
+	finished bool
+	next     func() (struct{}, bool)
+	yield    func(struct{}) bool
+	stop     func()
+}
+
+// asker is a process that waits for the answer to a request, as of one turn.
+type asker struct {
+	p       *process
+	turn    uint32
+	key     uint64
+	transit proc.Window
+}
+
+func (a *asker) waiting() bool { return a.p != nil && a.p.turn == a.turn && a.p.state == parked }
+
+// name is what is known of a process after its end, or of what services schedule
+// at one site.
+type name struct {
+	path        uint64
+	label       string
+	ordinal     uint32 // among equal labels of one parent
+	parent      int32  // -1: none
+	host        *Host  // nil: a service's
+	count       int32  // index in the plan's counts, or -1
+	points      int32
+	interesting int32
+}
+
+// spawn makes a process whose first step is not pending yet.
+func (s *Sim) spawn(h *Host, parent *process, label string, daemon bool, body func(proc.P)) *process {
+	p := s.takeProcess()
+	p.host, p.body, p.daemon, p.state = h, body, daemon, fresh
+	p.items, p.waits, p.cancel, p.heardOf = 0, nil, nil, 0
+	p.sites.reset()
+	path, of, labels := h.path, int32(-1), &h.labels
+	if parent != nil {
+		path, of, labels = parent.path, parent.owner, &parent.sites
+	}
+	hash := hashString(label) ^ hash3 // apart from sites
+	ordinal := labels.next(hash)
+	p.path = fold(path^hash, hash1+uint64(ordinal))
+	p.key, p.site = p.path, "start"
+	p.owner = s.addName(name{path: p.path, label: label, ordinal: ordinal, parent: of, host: h})
+	if !daemon {
+		s.open++
+	}
+	return p
+}
+
+func (s *Sim) takeProcess() *process {
+	if n := len(s.free); n > 0 {
+		p := s.free[n-1]
+		s.free = s.free[:n-1]
+		return p
+	}
+	return s.grow()
+}
+
+// start makes the first step of p pending.
+func (p *process) start(w proc.Window) {
+	s := p.s
+	earliest, latest := s.window("start", w)
+	x := s.insert(earliest, later(latest, p.host.stall))
+	p.owns(x, KindStart)
+}
+
+// owns fills in an item of p that declares nothing.
+func (p *process) owns(x *Item, k Kind) {
+	p.items++
+	x.Key, x.slot, x.Owner, x.Kind = p.key^k.salt(), p.slot, p.owner, k
+	x.Count = p.s.names[p.owner].count
+	x.Foot, x.Interesting = proc.Foot{}, false
+}
+
+// at begins a wait at a site.
+func (p *process) at(site string) {
+	h := hashString(site)
+	p.site, p.ord = site, p.sites.next(h)
+	p.key = fold(p.path^h, hash2+uint64(p.ord))
+}
+
+// enter is the first line of every verb.
+func (p *process) enter() {
+	if p.state != running {
+		p.notRunning()
+	}
+}
+
+func (p *process) notRunning() {
+	if p.state == dying || p.s.refusing {
+		panic(stop{})
+	}
+	panic("sim: a process used a P that is not its own, or kept one beyond its end")
+}
+
+// untangle forgets what else the process waited for.
+func (p *process) untangle() {
+	if p.items > 0 {
+		p.s.removeOf(p.slot)
+		p.items = 0
+	}
+	if p.waits != nil {
+		p.waits.forget(p)
+		p.waits = nil
+	}
+	if p.cancel != nil {
+		p.cancel.forget(p)
+		p.cancel = nil
+	}
+	if p.tick.due != nil {
+		p.wakeUp()
+	}
+}
+
+// timer makes an item that is due at an instant, late by at most what timers
+// are on this host.
+func (p *process) timer(due time.Duration, k Kind) {
+	p.owns(p.s.insert(due, later(due, p.host.lateness)), k)
+}
+
+// soon makes an item at which the process may go on from now.
+func (p *process) soon(k Kind) {
+	s := p.s
+	p.owns(s.insert(s.now, later(s.now, p.host.stall)), k)
+}
