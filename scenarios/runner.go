@@ -1,0 +1,148 @@
+package scenarios
+
+import (
+	"interlease.example/model"
+	"interlease.example/model/check"
+	"interlease.example/sim"
+	"interlease.example/sim/strategy"
+)
+
+// Subject is what is tested.
+type Subject struct {
+	Engine Engine
+}
+
+// Options say how trials are run. The zero Options are a timed trial in which
+// instants are chosen, too.
+type Options struct {
+	Audit bool // footprints are checked
+	Trace bool // keeps a record of every step
+	// MaxPoints ends a trial as undecided; 0 means 20,000, a hundred times what a
+	// trial of the catalogue needs.
+	MaxPoints int
+}
+
+// Trial is one trial of a runner.
+type Trial struct {
+	Number   uint64
+	Plan     *sim.Plan // nil means the zero Plan, with seed 0
+	Strategy sim.Strategy
+	Source   sim.Source // nil means draws forked from the plan's seed and Number
+}
+
+// Result is what a trial came to. It is valid until the runner's next trial.
+type Result struct {
+	Verdict check.Verdict
+	Outcome *sim.Outcome
+	Report  *check.Report
+}
+
+// Failure names what failed first: a property, or what the kernel found. ok is
+// false if nothing failed.
+func (r *Result) Failure() (property, text string, ok bool) {
+	if r.Outcome.Verdict == sim.Failed {
+		return r.Outcome.Failure.Kind.String(), r.Outcome.Failure.Text, true
+	}
+	f, ok := r.Report.First()
+	if !ok {
+		return "", "", false
+	}
+	return f.Property, f.Text(), true
+}
+
+// Undecided says why the verdict is undecided, or "".
+func (r *Result) Undecided() string {
+	if r.Verdict != check.Undecided {
+		return ""
+	}
+	if r.Outcome.Verdict == sim.Undecided {
+		return r.Outcome.Failure.Text
+	}
+	for _, o := range r.Report.Outcomes {
+		if o.Reason != "" {
+			return o.Property + ": " + string(o.Reason)
+		}
+	}
+	return "no reason was given"
+}
+
+// Runner runs the trials of one scenario on one subject. It belongs to one
+// goroutine, which must close it.
+type Runner struct {
+	world   *World
+	checker *check.Checker
+	view    check.View
+	trial   sim.Trial
+	result  Result
+}
+
+// NewRunner makes a runner.
+func NewRunner(sc Scenario, subject Subject, o Options) *Runner {
+	if o.MaxPoints == 0 {
+		o.MaxPoints = 20_000
+	}
+	r := &Runner{world: newWorld(sc, subject.Engine), checker: check.New()}
+	r.trial = sim.Trial{Setup: r.world.setUp, Config: sim.Config{
+		Instants: true, Audit: o.Audit, Trace: o.Trace, MaxPoints: o.MaxPoints,
+	}}
+	r.view = check.View{Log: &r.world.log, Assume: assumptions()}
+	return r
+}
+
+// assumptions are the default ones, with the ranges of our world.
+func assumptions() check.Assumptions {
+	a := check.DefaultAssumptions()
+	a.Lateness, a.Transit = lateness, toWorker
+	return a
+}
+
+// Run runs one trial and judges it.
+func (r *Runner) Run(t Trial) *Result {
+	r.trial.Number, r.trial.Plan = t.Number, t.Plan
+	r.trial.Strategy, r.trial.Source = t.Strategy, t.Source
+	out := r.world.sim.Run(&r.trial)
+	r.view.End = out.End
+	r.view.Calm = len(r.world.log.Faults) == 0 && len(r.world.Load.Cancels) == 0 &&
+		!r.endsCancelled()
+	report := r.checker.Judge(&r.view)
+	r.result = Result{Verdict: verdict(out, report), Outcome: out, Report: report}
+	return &r.result
+}
+
+// endsCancelled reports whether a run of the workload ends as cancelled, which
+// is no good health.
+func (r *Runner) endsCancelled() bool {
+	for i := range r.world.Load.Runs {
+		if r.world.Load.Runs[i].Status == model.Cancelled {
+			return true
+		}
+	}
+	return false
+}
+
+func verdict(out *sim.Outcome, report *check.Report) check.Verdict {
+	v := report.Verdict()
+	switch {
+	case out.Verdict == sim.Failed || v == check.Failed:
+		return check.Failed
+	case out.Verdict == sim.Undecided || v == check.Undecided:
+		return check.Undecided
+	default:
+		return check.Passed
+	}
+}
+
+// Log is the log of the last trial. It is valid until the next one.
+func (r *Runner) Log() *model.Log { return &r.world.log }
+
+// Sim is the kernel of the runner, for its record and trace.
+func (r *Runner) Sim() *sim.Sim { return r.world.sim }
+
+// CodeDigest is the digest of the first-in-first-out trial: it changes with the
+// code of the scenario, the engine, the driver and the services.
+func (r *Runner) CodeDigest() uint64 {
+	return r.Run(Trial{Strategy: strategy.FIFO{}, Source: strategy.FIFO{}}).Outcome.Digest
+}
+
+// Close ends the runner.
+func (r *Runner) Close() { r.world.sim.Close() }

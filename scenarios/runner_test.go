@@ -1,0 +1,136 @@
+package scenarios_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"interlease.example/model/check"
+	"interlease.example/scenarios"
+	"interlease.example/sim"
+	"interlease.example/sim/strategy"
+)
+
+const seedsInCI = 1500
+
+func runner(t *testing.T, scenario, engine string, o scenarios.Options) *scenarios.Runner {
+	t.Helper()
+	sc, ok := scenarios.Find(scenario)
+	require.True(t, ok, "Find(%q)", scenario)
+	e, ok := scenarios.FindEngine(engine)
+	require.True(t, ok, "FindEngine(%q)", engine)
+	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, o)
+	t.Cleanup(r.Close)
+	return r
+}
+
+func random(i int) scenarios.Trial {
+	return scenarios.Trial{
+		Number: uint64(i), Plan: &sim.Plan{Seed: 1}, Strategy: &strategy.Random{},
+	}
+}
+
+// The reference engine keeps all properties, every trial decides, footprints are
+// exact, and each situation that a scenario must reach is reached.
+func TestHardenedPasses(t *testing.T) {
+	for _, sc := range scenarios.Catalogue() {
+		r := runner(t, sc.Name, "hardened", scenarios.Options{Audit: true})
+		var reached [64]int
+		for i := range seedsInCI {
+			result := r.Run(random(i))
+			property, text, _ := result.Failure()
+			require.Equal(t, check.Passed, result.Verdict, "%s, trial %d: %s: %s %s",
+				sc.Name, i, property, text, result.Undecided())
+			for _, s := range sc.Reach {
+				reached[s] += result.Report.Reached(s)
+			}
+		}
+		for _, s := range sc.Reach {
+			require.NotZero(t, reached[s], "%s must reach: %v", sc.Name, s)
+		}
+	}
+}
+
+func TestPaperclipFails(t *testing.T) {
+	for _, c := range []struct{ scenario, engine, property, why string }{
+		{"wake-in-release-tail", "paperclip-2026.09", "settling-warm-lease-is-reused",
+			"the founding incident"},
+		{"wake-in-release-tail", "paperclip-2026.11", "settling-warm-lease-is-reused",
+			"the gap: interrupted"},
+		{"two-successors-one-lease", "paperclip-2026.11", "no-run-fails-in-good-health",
+			"the loser of a hand-off fails"},
+	} {
+		r := runner(t, c.scenario, c.engine, scenarios.Options{Audit: true})
+		found := false
+		for i := 0; i < seedsInCI && !found; i++ {
+			property, _, _ := r.Run(random(i)).Failure()
+			found = property == c.property
+		}
+		require.True(t, found, "%s on %s, %d trials: no %s (%s)", c.scenario, c.engine,
+			seedsInCI, c.property, c.why)
+	}
+}
+
+// The calmest trial passes: shrinking leads towards it.
+func TestCalmestTrialPasses(t *testing.T) {
+	for _, sc := range scenarios.Catalogue() {
+		for _, e := range scenarios.EngineNames() {
+			r := runner(t, sc.Name, e, scenarios.Options{})
+			result := r.Run(scenarios.Trial{Strategy: strategy.FIFO{}, Source: strategy.FIFO{}})
+			property, text, _ := result.Failure()
+			require.Equal(t, check.Passed, result.Verdict, "%s on %s: %s: %s", sc.Name, e,
+				property, text)
+		}
+	}
+}
+
+// A trial is the same on a runner that is new, on one that ran others, and when
+// it is played again from its record.
+func TestTrialsAreDeterministic(t *testing.T) {
+	for _, sc := range scenarios.Catalogue() {
+		old := runner(t, sc.Name, "paperclip-2026.09", scenarios.Options{})
+		for i := range 40 {
+			want := old.Run(random(i)).Outcome.Digest
+			replay := strategy.NewReplay(strategy.Keep(old.Sim().Record()))
+			fresh := runner(t, sc.Name, "paperclip-2026.09", scenarios.Options{})
+			require.Equal(t, want, fresh.Run(random(i)).Outcome.Digest, "fresh, trial %d", i)
+			again := old.Run(scenarios.Trial{Number: 9999, Strategy: replay, Source: replay})
+			require.Equal(t, want, again.Outcome.Digest, "replay, trial %d", i)
+			require.Empty(t, replay.Lost(), "replay, trial %d", i)
+		}
+	}
+}
+
+// The scenario aims at the race: about half of its trials fail before the fix.
+func TestShareOfFailingTrials(t *testing.T) {
+	r := runner(t, "wake-in-release-tail", "paperclip-2026.09", scenarios.Options{})
+	failed := 0
+	for i := range seedsInCI {
+		if r.Run(random(i)).Verdict == check.Failed {
+			failed++
+		}
+	}
+	require.Greater(t, failed, seedsInCI*35/100)
+	require.Less(t, failed, seedsInCI*65/100)
+	t.Logf("%d of %d trials fail", failed, seedsInCI)
+}
+
+func BenchmarkTrial(b *testing.B) {
+	sc, _ := scenarios.Find("wake-in-release-tail")
+	e, _ := scenarios.FindEngine("hardened")
+	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
+	defer r.Close()
+	plan, walk := &sim.Plan{Seed: 1}, &strategy.Random{}
+	points, choices := 0, 0
+	b.ReportAllocs()
+	trial := uint64(0)
+	for b.Loop() {
+		out := r.Run(scenarios.Trial{Number: trial, Plan: plan, Strategy: walk}).Outcome
+		points += out.Points
+		choices += out.Choices
+		trial++
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(points), "ns/point")
+	b.ReportMetric(float64(points)/float64(trial), "points/trial")
+	b.ReportMetric(float64(choices)/float64(trial), "choices/trial")
+}
