@@ -115,12 +115,12 @@ func selector(e ast.Expr) string {
 	return x.Name + "." + s.Sel.Name
 }
 
-// floats checks that the kernel, its strategies and the engines decide with
+// floats checks that the kernel, its strategies and the model decide with
 // whole numbers, which are the same on every machine. Statistics decide nothing.
 func floats(t *Tree) (findings []Finding) {
 	for _, f := range t.sources() {
-		decides := within(f.dir(), "sim", "model/engine", "model/store", "scenarios") &&
-			!within(f.dir(), "sim/stats", "sim/live", "scenarios/run", "scenarios/explain")
+		decides := within(f.dir(), "sim", "model") &&
+			!within(f.dir(), "sim/stats", "sim/live")
 		if !decides {
 			continue
 		}
