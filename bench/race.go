@@ -7,9 +7,8 @@ import (
 
 // contestant is one way to do a work.
 type contestant struct {
-	name string
-	// run runs trials and reports how many points they had, 0 where nothing
-	// counts them.
+	// run runs trials and reports how many points they had, or trials where
+	// nothing counts points.
 	run func(trials int) (points int)
 }
 
@@ -22,6 +21,8 @@ type lap struct {
 func (l lap) perSecond() float64 { return float64(l.trials) / l.took.Seconds() }
 
 func (l lap) perPoint() float64 { return float64(l.took.Nanoseconds()) / float64(l.points) }
+
+func (l lap) perTrial() float64 { return float64(l.points) / float64(l.trials) }
 
 // race lets contestants run in turn, so that whatever slows the machine down
 // slows down all of them.
@@ -89,4 +90,10 @@ func ratio(a, b int, figure func(lap) float64) func([]lap) float64 {
 // of is a figure of one contestant.
 func of(i int, figure func(lap) float64) func([]lap) float64 {
 	return func(laps []lap) float64 { return figure(laps[i]) }
+}
+
+// row compares a figure of two contestants.
+func (r *race) row(name, unit string, mine, peer int, figure func(lap) float64) Row {
+	return Row{name, unit, r.median(of(mine, figure)), r.median(of(peer, figure)),
+		r.median(ratio(mine, peer, figure))}
 }

@@ -16,7 +16,7 @@ func TestMedian(t *testing.T) {
 func TestRaceTakesTurns(t *testing.T) {
 	var order string
 	c := func(name string) contestant {
-		return contestant{name, func(trials int) int { order += name; return 3 * trials }}
+		return contestant{func(trials int) int { order += name; return 3 * trials }}
 	}
 	r := &race{contestants: []contestant{c("a"), c("b"), c("c")}, trials: []int{1, 2, 3}}
 	r.round()
@@ -32,7 +32,7 @@ func TestRaceFillsASlice(t *testing.T) {
 		}
 		return trials
 	}
-	r := newRace(10*time.Millisecond, contestant{"spin", spin})
+	r := newRace(10*time.Millisecond, contestant{spin})
 	require.InDelta(t, 100, r.trials[0], 30)
 	r.round()
 	require.Greater(t, r.median(of(0, lap.perPoint)), 90_000.0)
