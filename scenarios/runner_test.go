@@ -134,3 +134,13 @@ func BenchmarkTrial(b *testing.B) {
 	b.ReportMetric(float64(points)/float64(trial), "points/trial")
 	b.ReportMetric(float64(choices)/float64(trial), "choices/trial")
 }
+
+// A trial in which nobody ever got a lease has no rows of leases, and is decided.
+func TestNoLeaseAtAllIsDecided(t *testing.T) {
+	r := runner(t, "wake-in-release-tail", "hardened", scenarios.Options{})
+	for i := range 4 * seedsInCI {
+		trial := random(i)
+		trial.Plan = &sim.Plan{}
+		require.NotEqual(t, check.Undecided, r.Run(trial).Verdict, "trial %d", i)
+	}
+}

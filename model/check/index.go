@@ -26,6 +26,7 @@ type index struct {
 	guards  guards        // scratch of never-resume-while-closing
 
 	runRows, leaseRows, drivers, services bool
+	anyGrant                              bool // some acquisition succeeded
 }
 
 // none is the index of nothing.
@@ -84,6 +85,7 @@ func (x *index) read(log *model.Log) {
 	x.effect = grown(x.effect, len(log.Effects))
 	x.mine = grown(x.mine, len(log.Effects))
 	x.runRows, x.leaseRows, x.drivers, x.services = false, false, false, false
+	x.anyGrant = false
 	x.writes = x.writes[:0]
 	x.run(0)
 	x.readChanges()
@@ -91,6 +93,9 @@ func (x *index) read(log *model.Log) {
 	x.readStatements()
 	x.readEffects()
 	x.settleEnds()
+	// An engine that keeps rows of runs keeps those of leases, too: where nobody was
+	// granted a lease none is missing.
+	x.leaseRows = x.leaseRows || x.runRows && !x.anyGrant
 }
 
 // grown gives s n entries, without a promise about what is in them.
@@ -186,6 +191,7 @@ func (x *index) readEvent(r *runFacts, e *model.Event, i int32) {
 	case model.Acquiring:
 		x.acquiring(r, e, i)
 	case model.Acquired:
+		x.anyGrant = x.anyGrant || e.Err == nil
 		x.acquired(r, e, i)
 	case model.Ended:
 		if r.ended == never {

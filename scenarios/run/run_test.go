@@ -1,0 +1,100 @@
+package run_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"interlease.example/model/check"
+	"interlease.example/scenarios"
+	"interlease.example/scenarios/run"
+	"interlease.example/sim"
+	"interlease.example/sim/strategy"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func rows(t *testing.T, engine string) (rows []run.Row) {
+	t.Helper()
+	e, ok := scenarios.FindEngine(engine)
+	require.True(t, ok)
+	for _, sc := range scenarios.Catalogue() {
+		rows = append(rows, run.Row{Scenario: sc, Engine: e})
+	}
+	return rows
+}
+
+func wave(t *testing.T, p run.Plan) *run.Wave {
+	t.Helper()
+	w, err := run.Run(context.Background(), p)
+	require.NoError(t, err)
+	return w
+}
+
+func TestResultDoesNotDependOnWorkers(t *testing.T) {
+	for _, engine := range []string{"hardened", "paperclip-2026.09"} {
+		p := run.Plan{Rows: rows(t, engine), Seed: 3, Trials: 500, Workers: 1}
+		one := wave(t, p)
+		p.Workers = 3
+		three := wave(t, p)
+		require.Equal(t, one.Tallies, three.Tallies, engine)
+		require.Equal(t, 500, one.Tallies[0].Trials)
+		require.Equal(t, 2*5, one.Twice, "each hundredth trial runs twice")
+		require.Nil(t, one.Different)
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	w := wave(t, run.Plan{Rows: rows(t, "hardened"), Trials: 1500})
+	require.Equal(t, check.Passed, w.Verdict(), "%s", w.Tallies[0].Why+w.Tallies[1].Why)
+	require.Empty(t, w.Missing(0))
+	w = wave(t, run.Plan{Rows: rows(t, "paperclip-2026.09"), Trials: 100})
+	require.Equal(t, check.Failed, w.Verdict())
+	require.Equal(t, check.Undecided, (&run.Wave{Tallies: make([]run.Tally, 1)}).Verdict(),
+		"no trial proves nothing")
+}
+
+func TestForEndsInTime(t *testing.T) {
+	began := time.Now()
+	w := wave(t, run.Plan{Rows: rows(t, "hardened"), For: 200 * time.Millisecond, Workers: 2})
+	require.Positive(t, w.Tallies[1].Trials)
+	require.Less(t, time.Since(began), 10*time.Second)
+}
+
+func TestCancelKeepsWhatWasDone(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	w, err := run.Run(ctx, run.Plan{Rows: rows(t, "hardened"), Trials: 1 << 40, Workers: 2})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Positive(t, w.Tallies[0].Trials)
+}
+
+// slow is a strategy that once sleeps on the wall clock, as a process would that
+// loops without a point.
+type slow struct {
+	strategy.Random
+	slept bool
+}
+
+func (s *slow) Pick(v *sim.View) int {
+	if !s.slept {
+		s.slept = true
+		time.Sleep(time.Second)
+	}
+	return s.Random.Pick(v)
+}
+
+func TestWatchdogNamesTheTrial(t *testing.T) {
+	_, err := run.Run(context.Background(), run.Plan{
+		Rows: rows(t, "hardened")[:1], Trials: 1, Stall: 100 * time.Millisecond,
+		Strategy: func() sim.Strategy { return &slow{} },
+	})
+	var stalled *run.Stalled
+	require.ErrorAs(t, err, &stalled)
+	require.Equal(t, uint64(0), stalled.Trial)
+	require.Equal(t, "wake-in-release-tail", stalled.Scenario)
+	time.Sleep(1200 * time.Millisecond) // the trial ends, for the sake of goleak
+}

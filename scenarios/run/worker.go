@@ -1,0 +1,119 @@
+package run
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"interlease.example/model/check"
+	"interlease.example/scenarios"
+	"interlease.example/sim"
+)
+
+// twice says that each hundredth trial is run twice.
+const twice = 100
+
+// worker runs chunks of trials on runners of its own.
+type worker struct {
+	crew     *crew
+	runners  []*scenarios.Runner // by row; made when first needed
+	strategy sim.Strategy
+	plan     sim.Plan
+
+	// What the watchdog reads.
+	since  atomic.Int64 // when the trial began, in ns since the wave began; 0: none runs
+	row    atomic.Int64
+	number atomic.Uint64
+}
+
+func newWorker(c *crew) *worker {
+	return &worker{
+		crew: c, runners: make([]*scenarios.Runner, len(c.plan.Rows)),
+		strategy: c.plan.Strategy(), plan: sim.Plan{Seed: c.plan.Seed},
+	}
+}
+
+func (w *worker) work(ctx context.Context) {
+	defer w.close()
+	for ctx.Err() == nil {
+		row, from, to, ok := w.crew.take()
+		if !ok {
+			return
+		}
+		w.chunk(ctx, row, from, to)
+	}
+}
+
+func (w *worker) close() {
+	for _, r := range w.runners {
+		if r != nil {
+			r.Close()
+		}
+	}
+}
+
+func (w *worker) runner(row int) *scenarios.Runner {
+	if w.runners[row] == nil {
+		r := w.crew.plan.Rows[row]
+		w.runners[row] = scenarios.NewRunner(r.Scenario, scenarios.Subject{Engine: r.Engine},
+			scenarios.Options{})
+	}
+	return w.runners[row]
+}
+
+// chunk runs some trials of a row. A cancelled wave keeps what it has.
+func (w *worker) chunk(ctx context.Context, row int, from, to uint64) {
+	var t Tally
+	var different *Trial
+	again := 0
+	for n := from; n < to && ctx.Err() == nil; n++ {
+		result := w.run(row, n)
+		t.count(n, result, len(w.runner(row).Log().Faults))
+		if n%twice == 0 {
+			again++
+			digest := result.Outcome.Digest
+			if w.run(row, n).Outcome.Digest != digest && different == nil {
+				different = &Trial{row, n}
+			}
+		}
+	}
+	w.crew.add(row, &t, different, again)
+}
+
+func (w *worker) run(row int, n uint64) *scenarios.Result {
+	w.row.Store(int64(row))
+	w.number.Store(n)
+	w.since.Store(max(1, int64(time.Since(w.crew.began))))
+	defer w.since.Store(0)
+	return w.runner(row).Run(scenarios.Trial{Number: n, Plan: &w.plan, Strategy: w.strategy})
+}
+
+// stalled tells whether the worker's trial runs longer than it may.
+func (w *worker) stalled(after time.Duration) *Stalled {
+	since := w.since.Load()
+	if since == 0 || time.Since(w.crew.began)-time.Duration(since) < after {
+		return nil
+	}
+	return &Stalled{w.crew.plan.Rows[w.row.Load()].Scenario.Name, w.number.Load(), after}
+}
+
+// count adds one trial.
+func (t *Tally) count(n uint64, r *scenarios.Result, faults int) {
+	t.Trials++
+	t.Points += r.Outcome.Points
+	t.Choices += r.Outcome.Choices
+	t.SelfPicks += r.Outcome.SelfPicks
+	t.Exempt += r.Report.Exempt
+	t.Faults += faults
+	for _, s := range check.Situations() {
+		if r.Report.Reached(s.ID) > 0 {
+			t.Reached[s.ID]++
+		}
+	}
+	if property, text, failed := r.Failure(); failed {
+		t.Failed++
+		t.group(Group{property, 1, n, text})
+	} else if r.Verdict == check.Undecided {
+		t.undecided(1, n, r.Undecided())
+	}
+}
