@@ -1,3 +1,63 @@
 package main
 
-func run(args []string, s stdio) int { return exitPassed }
+import (
+	"errors"
+	"fmt"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands is the command line; kong reads it.
+type commands struct {
+	Wave waveCommand `cmd:"" help:"Plan and run trials: scenarios, or all of them."`
+	List listCommand `cmd:"" help:"List engines, switches, scenarios, properties, strategies or bugs."`
+}
+
+// execute is the whole program but for the exit.
+func execute(args []string, s stdio) int {
+	var c commands
+	code := exitPassed
+	left := false
+	parser, err := kong.New(&c, kong.Name("chaos"), kong.Writers(s.out, s.err),
+		kong.Description("Finds timing bugs in code that leases sandboxes to agent runs."),
+		kong.Exit(func(n int) { left, code = true, n }), kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		panic("chaos: " + err.Error())
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if left {
+		return code
+	}
+	if err != nil {
+		s.failure("%v", err)
+		s.hint("chaos --help")
+		return exitUsage
+	}
+	return s.exit(ctx.Run(s))
+}
+
+// exit turns what a command returned into an exit code, and says why.
+func (s stdio) exit(err error) int {
+	var stop *stop
+	switch {
+	case err == nil:
+		return exitPassed
+	case errors.As(err, &stop):
+		if stop.err != nil {
+			s.failure("%v", stop.err)
+		}
+		return stop.code
+	default:
+		s.failure("%v", err)
+		return exitUsage
+	}
+}
+
+// failed ends a command whose result says what failed.
+func failed() error { return &stop{code: exitFailed} }
+
+func describe(format string, args ...any) error { return fmt.Errorf(format, args...) }

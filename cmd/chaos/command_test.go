@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// chaos runs a command line and gives what it says.
+func chaos(args ...string) (code int, out, errs string) {
+	var o, e bytes.Buffer
+	code = execute(args, stdio{strings.NewReader(""), &o, &e})
+	return code, o.String(), e.String()
+}
+
+func TestWaveOnTheReferenceEnginePasses(t *testing.T) {
+	code, out, errs := chaos("wave", "--trials", "1500", "--seed", "1")
+	require.Equal(t, exitPassed, code, out+errs)
+	require.True(t, strings.HasPrefix(out,
+		"PASSED    our reference engine (hardened), not yours; fake providers\n"), out)
+	require.Contains(t, out, "found in trial")
+	require.Contains(t, out, "30 trials run twice, all equal", "each hundredth, of both scenarios")
+}
+
+func TestWaveBeforeTheFixFails(t *testing.T) {
+	code, out, _ := chaos("wave", "--engine", "paperclip-2026.09", "--trials", "100", "--seed", "1")
+	require.Equal(t, exitFailed, code)
+	require.Contains(t, out, "NEW    settling-warm-lease-is-reused   wake-in-release-tail")
+}
+
+func TestShortWaveIsUndecided(t *testing.T) {
+	code, out, errs := chaos("wave", "--trials", "1", "--seed", "1")
+	require.Equal(t, exitUndecided, code)
+	require.True(t, strings.HasPrefix(out, "UNDECIDED"), out)
+	require.Contains(t, errs, "never reached")
+}
+
+func TestWaveJSON(t *testing.T) {
+	code, out, _ := chaos("wave", "--trials", "1500", "--seed", "1", "--json")
+	require.Equal(t, exitPassed, code)
+	var d document
+	require.NoError(t, json.Unmarshal([]byte(out), &d))
+	require.Equal(t, 3000, d.Trials)
+	require.Equal(t, "passed", d.Verdict)
+	require.Len(t, d.Rows, 2)
+	require.Empty(t, d.Failures)
+}
+
+func TestWrongUse(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+		why  string
+	}{
+		{[]string{"wavee"}, `did you mean "wave"?`, "a command"},
+		{[]string{"wave", "--engine", "hardend"}, `did you mean "hardened"?`, "an engine"},
+		{[]string{"wave", "--engine", ""}, "an empty engine", "nothing named"},
+		{[]string{"wave", "--provider", "docker"}, `unknown provider "docker"`, "not there yet"},
+		{[]string{"wave", "--set", "settle.bond=2s"}, `did you mean "settle.bound"?`, "a switch"},
+		{[]string{"wave", "--set", "settle.bound"}, "expected NAME=VALUE", "no value"},
+		{[]string{"wave", "--set", "settle.bound=soon"}, "settle.bound", "no duration"},
+		{[]string{"wave", "wake-in-release-tale"}, `did you mean "wake-in-release-tail"?`, "a name"},
+		{[]string{"wave", "--strategy", "rando"}, `did you mean "random"?`, "a strategy"},
+		{[]string{"wave", "--trials=-1"}, "expected 0 or more", "a negative number"},
+		{[]string{"wave", "--trials", "many"}, "many", "no number"},
+		{[]string{"list", "engine"}, `did you mean "engines"?`, "a catalogue"},
+	} {
+		code, out, errs := chaos(c.args...)
+		require.Equal(t, exitUsage, code, "%v: %s", c.args, c.why)
+		require.Empty(t, out, "%v", c.args)
+		require.Contains(t, errs, c.want, "%v: %s", c.args, c.why)
+	}
+}
+
+func TestEveryCatalogueIsListed(t *testing.T) {
+	for _, what := range []string{
+		"engines", "switches", "scenarios", "properties", "situations", "strategies", "mutants",
+	} {
+		code, out, _ := chaos("list", what)
+		require.Equal(t, exitPassed, code, what)
+		require.NotEmpty(t, out, what)
+	}
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"interlease.example/internal/suggest"
+	"interlease.example/model/engine"
+	"interlease.example/scenarios"
+)
+
+// subject is the flags that say what is tested; every command spells them so.
+type subject struct {
+	Engine   string   `default:"hardened" help:"What is tested: chaos list engines."`
+	Provider string   `default:"fake" help:"Where its sandboxes come from: fake."`
+	Set      []string `placeholder:"NAME=VALUE" help:"Change a switch: chaos list switches."`
+}
+
+// engine is the engine that the flags name.
+func (s *subject) engine() (scenarios.Engine, error) {
+	e, ok := scenarios.FindEngine(s.Engine)
+	if !ok {
+		return e, suggest.Unknown("engine", s.Engine, scenarios.EngineNames())
+	}
+	if s.Provider != "fake" {
+		return e, suggest.Unknown("provider", s.Provider, []string{"fake"})
+	}
+	for _, set := range s.Set {
+		name, value, ok := strings.Cut(set, "=")
+		if !ok {
+			return e, describe("--set %s: expected NAME=VALUE, as settle.bound=2s", set)
+		}
+		if err := e.Switch(name, value); errors.Is(err, engine.ErrNoSwitch) {
+			return e, suggest.Unknown("switch", name, e.SwitchNames())
+		} else if err != nil {
+			return e, describe("--set %s: %v", set, err)
+		}
+	}
+	return e, nil
+}
+
+// tested says in words what was tested; it is the first line of every output.
+func tested(e scenarios.Engine) string {
+	text := e.Text
+	if e.Name == "hardened" {
+		text = "our reference engine (hardened), not yours"
+	}
+	if e.Bug != "" {
+		text += ", with planted bug " + e.Bug
+	}
+	if len(e.Set) > 0 {
+		text += ", " + strings.Join(e.Set, " ")
+	}
+	return text + "; fake providers"
+}
+
+// chosen are the scenarios of that names; none means all.
+func chosen(names []string) ([]scenarios.Scenario, error) {
+	if len(names) == 0 {
+		return scenarios.Catalogue(), nil
+	}
+	var list []scenarios.Scenario
+	for _, name := range names {
+		sc, ok := scenarios.Find(name)
+		if !ok {
+			return nil, suggest.Unknown("scenario", name, scenarios.Names())
+		}
+		list = append(list, sc)
+	}
+	return list, nil
+}
