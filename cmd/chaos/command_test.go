@@ -84,3 +84,28 @@ func TestEveryCatalogueIsListed(t *testing.T) {
 		require.NotEmpty(t, out, what)
 	}
 }
+
+func TestWhy(t *testing.T) {
+	code, out, _ := chaos("why", "backup_without_reusable_lease")
+	require.Equal(t, exitPassed, code)
+	require.Contains(t, out, "waiting helps   yes")
+	code, out, _ = chaos("why", "still", "settling", "cancelled", "work")
+	require.Equal(t, exitPassed, code)
+	require.Contains(t, out, "The stopped Daytona sandbox is still settling cancelled work.")
+	code, _, errs := chaos("why", "xyzzy")
+	require.Equal(t, exitUndecided, code)
+	require.Contains(t, errs, "no engine or driver here answers with")
+	code, _, _ = chaos("why", "")
+	require.Equal(t, exitUsage, code)
+}
+
+// The planted bugs of the settling wait and of the hand-off are all found.
+func TestDevMutants(t *testing.T) {
+	code, out, errs := chaos("dev", "mutants", "M01", "M17", "M18", "M19", "M20", "M21", "M22",
+		"M23", "M24", "M25", "M55", "M71", "M72", "M74", "M76", "M78", "M79")
+	require.Equal(t, exitPassed, code, out+errs)
+	require.Contains(t, out, "17 of 17 planted bugs killed")
+	code, _, errs = chaos("dev", "mutants", "M999")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, errs, "unknown planted bug")
+}

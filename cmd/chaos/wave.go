@@ -105,7 +105,6 @@ func (c *waveCommand) complete(p *run.Plan) {
 type planted struct {
 	found bool
 	trial int // from 1
-	text  string
 }
 
 // findPlanted looks for the founding incident, as every wave does, so that a
@@ -113,16 +112,25 @@ type planted struct {
 func findPlanted(decide sim.Strategy, seed uint64) planted {
 	sc, _ := scenarios.Find(plantedScenario)
 	e, _ := scenarios.FindEngine(plantedEngine)
+	n, property := firstFailure(sc, e, decide, seed, plantedAllowed)
+	return planted{property == plantedProperty, n}
+}
+
+// firstFailure is the first trial of a seed that fails, from 1, and the property
+// that it breaks; 0 if none of so many does.
+func firstFailure(
+	sc scenarios.Scenario, e scenarios.Engine, decide sim.Strategy, seed uint64, trials int,
+) (n int, property string) {
 	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
 	defer r.Close()
 	plan := &sim.Plan{Seed: seed}
-	for i := range plantedAllowed {
+	for i := range trials {
 		result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: decide})
-		if property, text, _ := result.Failure(); property == plantedProperty {
-			return planted{true, i + 1, text}
+		if property, _, ok := result.Failure(); ok {
+			return i + 1, property
 		}
 	}
-	return planted{}
+	return 0, ""
 }
 
 // end is the verdict as an error.

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"interlease.example/bench"
+	"interlease.example/internal/suggest"
+	"interlease.example/scenarios"
+)
+
+type devCommand struct {
+	Mutants mutantsCommand `cmd:"" help:"Which planted bugs do the scenarios find?"`
+	Bench   benchCommand   `cmd:"" help:"The kernel beside its peers, in one run."`
+}
+
+type mutantsCommand struct {
+	Trials   int      `default:"3000" help:"Most trials of each scenario for each bug."`
+	Strategy string   `default:"random" help:"Who decides: chaos list strategies."`
+	Seed     uint64   `default:"1" help:"Seed."`
+	Bugs     []string `arg:"" optional:"" help:"Ids; none: all that the scenarios can reach."`
+	JSON     bool     `name:"json" help:"Print one JSON document and nothing else."`
+}
+
+// mutantRow is a row of the kill table.
+type mutantRow struct {
+	Mutant   string `json:"mutant"`
+	Killed   bool   `json:"killed"`
+	Property string `json:"property"`
+	Scenario string `json:"scenario"`
+	Strategy string `json:"strategy"`
+	Trial    int    `json:"trial"` // from 1; of the first failure
+	Expected string `json:"expected"`
+}
+
+// Run plants each bug in the reference engine and looks for it.
+func (c *mutantsCommand) Run(s stdio) error {
+	if c.Trials < 1 {
+		return describe("--trials %d: expected 1 or more", c.Trials)
+	}
+	var ids []string
+	for _, b := range scenarios.PlantedBugs() {
+		ids = append(ids, b.ID)
+	}
+	for _, id := range c.Bugs {
+		if _, ok := scenarios.FindEngine("hardened+" + id); !ok {
+			return suggest.Unknown("planted bug", id, ids)
+		}
+	}
+	if len(c.Bugs) > 0 {
+		ids = c.Bugs
+	}
+	rows, err := c.rows(ids)
+	if err != nil {
+		return err
+	}
+	return c.report(s, rows)
+}
+
+func (c *mutantsCommand) rows(ids []string) (rows []mutantRow, err error) {
+	decide, err := strategyNamed(c.Strategy)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		row := mutantRow{Mutant: id, Strategy: c.Strategy, Expected: expected(id)}
+		e, _ := scenarios.FindEngine("hardened+" + id)
+		for _, sc := range scenarios.Catalogue() {
+			if n, property := firstFailure(sc, e, decide(), c.Seed, c.Trials); n > 0 {
+				row.Killed, row.Property, row.Scenario, row.Trial = true, property, sc.Name, n
+				break
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func expected(id string) string {
+	for _, b := range scenarios.PlantedBugs() {
+		if b.ID == id {
+			return b.Property
+		}
+	}
+	return ""
+}
+
+func (c *mutantsCommand) report(s stdio, rows []mutantRow) error {
+	killed := 0
+	for _, r := range rows {
+		if r.Killed {
+			killed++
+		}
+	}
+	if c.JSON {
+		return writeJSON(s.out, map[string]any{"rows": rows})
+	}
+	for _, r := range rows {
+		if r.Killed {
+			s.printf("%-6s killed in trial %-5d %-34s %s\n", r.Mutant, r.Trial, r.Property, r.Scenario)
+		} else {
+			s.printf("%-6s survived %d trials of each scenario, expected %s\n", r.Mutant, c.Trials,
+				r.Expected)
+		}
+	}
+	s.printf("\n%d of %d planted bugs killed\n", killed, len(rows))
+	if killed < len(rows) && len(c.Bugs) > 0 {
+		return failed()
+	}
+	return nil
+}
+
+type benchCommand struct {
+	JSON bool `name:"json" help:"Print one JSON document and nothing else."`
+}
+
+// Run measures for a few seconds.
+func (c *benchCommand) Run(s stdio) error {
+	rows := bench.Run(bench.Options{Noise: bench.Deep()})
+	if c.JSON {
+		return writeJSON(s.out, map[string]any{"rows": rows})
+	}
+	for _, r := range rows {
+		peer := ""
+		if r.Peer > 0 {
+			peer = fmt.Sprintf("beside %.4g, ratio %.2f", r.Peer, r.Ratio)
+		}
+		s.printf("%-44s %12.4g %-10s %s\n", r.Name, r.Value, r.Unit, peer)
+	}
+	return nil
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

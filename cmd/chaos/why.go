@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"interlease.example/model/why"
+	"interlease.example/providers/daytona"
+)
+
+type whyCommand struct {
+	Text []string `arg:"" help:"The text of an error, or a part of it."`
+}
+
+// Run explains a text, or says that nobody here knows it.
+func (c *whyCommand) Run(s stdio) error {
+	query := strings.ToLower(strings.TrimSpace(strings.Join(c.Text, " ")))
+	if query == "" {
+		return describe("an empty text, expected the text of an error or a part of it")
+	}
+	found := append(why.Find(query), fromDrivers(query)...)
+	if len(found) == 0 {
+		return undecided("no engine or driver here answers with %q; "+
+			"try a shorter part of the text, without names and numbers", query)
+	}
+	for i, e := range found {
+		if i > 0 {
+			s.printf("\n")
+		}
+		explainText(s, e)
+	}
+	return nil
+}
+
+// fromDrivers are the explanations of the Daytona driver and its service.
+func fromDrivers(query string) (found []why.Entry) {
+	for _, t := range daytona.Texts() {
+		text := t.Error.Text
+		if !why.Matches(text, query) {
+			continue
+		}
+		waits := "no"
+		if t.Waits {
+			waits = "yes"
+		}
+		found = append(found, why.Entry{
+			Text: text, Means: fmt.Sprintf("%s (from the %s)", t.Means, t.From),
+			Waits: waits, Next: t.Advice,
+		})
+	}
+	return found
+}
+
+func explainText(s stdio, e why.Entry) {
+	s.printf("%s\n\n%s\n\n", e.Text, wrap(e.Means, 92, ""))
+	for _, line := range [][2]string{
+		{"waiting helps", e.Waits}, {"tell by", e.Tell}, {"do next", e.Next}, {"see it happen", e.See},
+	} {
+		if line[1] != "" {
+			s.printf("  %-15s %s\n", line[0], wrap(line[1], 76, strings.Repeat(" ", 18)))
+		}
+	}
+}
