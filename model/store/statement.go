@@ -79,7 +79,7 @@ func (q *statement) send(p proc.P) error {
 	}
 	q.fault = q.s.cfg.Nemesis.Strike(p, model.TargetStore, q.run)
 	// Without a limit a call ends with its answer.
-	_ = p.Call(q.what.site(), q.s.cfg.Request, q.foot, q, proc.Limit{})
+	_ = p.Call(q.what.site(), q.request(p), q.foot, q, proc.Limit{})
 	q.s.cfg.Log.Statements[q.logged].Returned = p.Now()
 	q.s.statements.give(q)
 	if q.err == ErrConnection {

@@ -25,6 +25,8 @@ type Config struct {
 	// Notice is how long the store needs to see that a host went down. Until then
 	// its transactions keep their locks.
 	Notice proc.Window
+	// Pins give some writes the instant of their arrival; nil gives none.
+	Pins Pins
 }
 
 // Store is the database of one world. It may be used for many trials, one after
