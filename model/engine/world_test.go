@@ -40,7 +40,6 @@ type world struct {
 	status  model.RunStatus
 	work    time.Duration
 	grants  []granted // in the order of their returns
-	runs    []string
 	failed  []error // of verbs that the script calls
 }
 
