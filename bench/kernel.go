@@ -25,8 +25,10 @@ type Kernel struct {
 // NewKernel makes the simulation that runs it.
 func NewKernel(w Windows, s sim.Strategy) *Kernel {
 	k := &Kernel{sim: sim.New(), host: sim.HostOptions{Stall: w.Stall, Lateness: w.Late}}
-	k.trial = sim.Trial{Strategy: s, Setup: k.setup, Plan: &sim.Plan{Seed: 1},
-		Config: sim.Config{Instants: w.Instants}}
+	k.trial = sim.Trial{
+		Strategy: s, Setup: k.setup, Plan: &sim.Plan{Seed: 1},
+		Config: sim.Config{Instants: w.Instants},
+	}
 	for i := range k.bodies {
 		k.labels[i] = fmt.Sprint("worker", i)
 		k.bodies[i] = func(p proc.P) { k.work(p, i) }

@@ -56,8 +56,10 @@ func Cases() []Case {
 		{"a release of a gone sandbox succeeds", "there is nothing left to do", releasesGone},
 		{"a stop of a gone sandbox fails", "it was to be kept, and is lost", stopsGone},
 		{"a resume of a gone sandbox proves it gone", "the host may replace it", resumesGone},
-		{"a resume under settling work waits or is refused", "old work must not meet new",
-			resumesSettling},
+		{
+			"a resume under settling work waits or is refused", "old work must not meet new",
+			resumesSettling,
+		},
 		{"overlapping resumes end well", "hosts retry what they gave up on", resumesOverlap},
 	}
 }

@@ -53,12 +53,18 @@ func TestHardenedPasses(t *testing.T) {
 
 func TestPaperclipFails(t *testing.T) {
 	for _, c := range []struct{ scenario, engine, property, why string }{
-		{"wake-in-release-tail", "paperclip-2026.09", "settling-warm-lease-is-reused",
-			"the founding incident"},
-		{"wake-in-release-tail", "paperclip-2026.11", "settling-warm-lease-is-reused",
-			"the gap: interrupted"},
-		{"two-successors-one-lease", "paperclip-2026.11", "no-run-fails-in-good-health",
-			"the loser of a hand-off fails"},
+		{
+			"wake-in-release-tail", "paperclip-2026.09", "settling-warm-lease-is-reused",
+			"the founding incident",
+		},
+		{
+			"wake-in-release-tail", "paperclip-2026.11", "settling-warm-lease-is-reused",
+			"the gap: interrupted",
+		},
+		{
+			"two-successors-one-lease", "paperclip-2026.11", "no-run-fails-in-good-health",
+			"the loser of a hand-off fails",
+		},
 	} {
 		r := runner(t, c.scenario, c.engine, scenarios.Options{Audit: true})
 		found := false

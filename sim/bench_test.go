@@ -21,8 +21,10 @@ func BenchmarkKernel(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			w := newBoard(c.lateness)
-			benchmark(b, sim.Trial{Strategy: c.strategy, Setup: w.setup,
-				Config: sim.Config{Instants: c.instants}})
+			benchmark(b, sim.Trial{
+				Strategy: c.strategy, Setup: w.setup,
+				Config: sim.Config{Instants: c.instants},
+			})
 		})
 	}
 }

@@ -14,8 +14,10 @@ import (
 func TestSameSeedSameDigest(t *testing.T) {
 	used, w := newSim(t), newBoard(time.Second)
 	for i := range uint64(200) {
-		tr := sim.Trial{Number: i, Strategy: &strategy.Random{}, Setup: w.setup,
-			Config: sim.Config{Instants: true}}
+		tr := sim.Trial{
+			Number: i, Strategy: &strategy.Random{}, Setup: w.setup,
+			Config: sim.Config{Instants: true},
+		}
 		fresh := newSim(t)
 		got, want := *used.Run(&tr), *fresh.Run(&tr)
 		require.Equal(t, got, want, "trial %d on a used and on a fresh pool", i)
@@ -26,8 +28,10 @@ func TestSameSeedSameDigest(t *testing.T) {
 func TestReplayFollowsTheRecord(t *testing.T) {
 	s, w := newSim(t), newBoard(time.Second)
 	for i := range uint64(100) {
-		tr := sim.Trial{Number: i, Strategy: &strategy.Random{}, Setup: w.setup,
-			Config: sim.Config{Instants: true}}
+		tr := sim.Trial{
+			Number: i, Strategy: &strategy.Random{}, Setup: w.setup,
+			Config: sim.Config{Instants: true},
+		}
 		was := *s.Run(&tr)
 		again := strategy.NewReplay(strategy.Keep(s.Record()))
 		is := *s.Run(&sim.Trial{Strategy: again, Source: again, Setup: w.setup, Config: tr.Config})

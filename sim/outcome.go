@@ -55,8 +55,10 @@ const (
 )
 
 func (k FailureKind) String() string {
-	return [...]string{"none", "stuck", "panic", "undeclared touch", "property",
-		"too many points", "too late", "open obligation", "source failed"}[k]
+	return [...]string{
+		"none", "stuck", "panic", "undeclared touch", "property",
+		"too many points", "too late", "open obligation", "source failed",
+	}[k]
 }
 
 func (k FailureKind) verdict() Verdict {

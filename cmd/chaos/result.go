@@ -223,8 +223,10 @@ func (r *waveResult) json(w io.Writer) error {
 		points += t.Points
 		d.Rows = append(d.Rows, r.row(i))
 		for _, g := range t.Groups {
-			d.Failures = append(d.Failures, documentGroup{g.Property,
-				r.wave.Plan.Rows[i].Scenario.Name, g.Count, g.First, g.Text})
+			d.Failures = append(d.Failures, documentGroup{
+				g.Property,
+				r.wave.Plan.Rows[i].Scenario.Name, g.Count, g.First, g.Text,
+			})
 		}
 	}
 	d.TrialsPerSecond = int(r.rate())

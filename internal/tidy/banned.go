@@ -30,10 +30,18 @@ func bannedNames() [][2]string {
 	const clock = "use proc.P.Now, Sleep, Delay or Deadline"
 	const order = "keep a slice in order of creation"
 	return [][2]string{
-		{"time.Now", clock}, {"time.Since", clock}, {"time.Until", clock},
-		{"time.Sleep", clock}, {"time.After", clock}, {"time.AfterFunc", clock},
-		{"time.Tick", clock}, {"time.NewTimer", clock}, {"time.NewTicker", clock},
-		{"maps.Keys", order}, {"maps.Values", order}, {"maps.All", order},
+		{"time.Now", clock},
+		{"time.Since", clock},
+		{"time.Until", clock},
+		{"time.Sleep", clock},
+		{"time.After", clock},
+		{"time.AfterFunc", clock},
+		{"time.Tick", clock},
+		{"time.NewTimer", clock},
+		{"time.NewTicker", clock},
+		{"maps.Keys", order},
+		{"maps.Values", order},
+		{"maps.All", order},
 	}
 }
 

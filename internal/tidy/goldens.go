@@ -25,11 +25,15 @@ func goldens(t *Tree) (findings []Finding) {
 		switch {
 		case !f.testdata() || !stems[f.dir()]:
 		case path.Ext(f.Path) == ".golden" && !inputs[stem] && !named(t, f):
-			findings = append(findings, Finding{f.Path, 1, "goldens",
-				"no input of this name, and no test that mentions it: remove the file"})
+			findings = append(findings, Finding{
+				f.Path, 1, "goldens",
+				"no input of this name, and no test that mentions it: remove the file",
+			})
 		case path.Ext(f.Path) != ".golden" && !golden[stem]:
-			findings = append(findings, Finding{f.Path, 1, "goldens",
-				"no golden: run the package's tests with -update and read what they wrote"})
+			findings = append(findings, Finding{
+				f.Path, 1, "goldens",
+				"no golden: run the package's tests with -update and read what they wrote",
+			})
 		}
 	}
 	return append(findings, unused(t)...)
@@ -54,8 +58,10 @@ func unused(t *Tree) (findings []Finding) {
 		owner, _, ok := strings.Cut(f.Path, "/testdata/")
 		if ok && !reported[owner] && !uses(t, owner) {
 			reported[owner] = true
-			findings = append(findings, Finding{f.Path, 1, "goldens",
-				"no Go file of " + owner + " mentions its testdata: test it, or remove it"})
+			findings = append(findings, Finding{
+				f.Path, 1, "goldens",
+				"no Go file of " + owner + " mentions its testdata: test it, or remove it",
+			})
 		}
 	}
 	return findings

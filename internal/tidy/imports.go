@@ -95,8 +95,10 @@ func free(f *File) bool {
 
 // freeFolders are where a simulation meets the machine.
 func freeFolders() []string {
-	return []string{"sim/live", "scenarios/run", "providers/real", "providers/fake/http",
-		"model/external", "cmd/chaos"}
+	return []string{
+		"sim/live", "scenarios/run", "providers/real", "providers/fake/http",
+		"model/external", "cmd/chaos",
+	}
 }
 
 // toolFolders are no part of the library.

@@ -72,8 +72,10 @@ func importing(paths ...string) string {
 func TestImports(t *testing.T) {
 	const root = "interlease.example"
 	shown(t, "imports", []breach{
-		{"sim/x.go", importing(root + "/model"), "x.go:2: imports: sim imports model; sim knows",
-			"sim knows nothing of leases"},
+		{
+			"sim/x.go", importing(root + "/model"), "x.go:2: imports: sim imports model; sim knows",
+			"sim knows nothing of leases",
+		},
 		{"sim/strategy/x_test.go", importing(root + "/model/check"), "sim imports model", "tests, too"},
 		{"model/engine/x.go", importing(root + "/sim"), "use sim/proc", "model knows no simulation"},
 		{"model/x.go", importing(root + "/sim/strategy"), "use sim/proc", "nor a part of it"},
@@ -165,8 +167,10 @@ func TestSize(t *testing.T) {
 		{"sim/x.go", long, "x.go:3: size: f has 61 lines", "a function"},
 		{"sim/x.go", table, "f has 63 lines", "a table outside of a test"},
 		{"sim/x_test.go", long, "f has 61 lines", "a test without a table"},
-		{"sim/x.go", "package x\n//" + strings.Repeat("ä", 99) + "\n", "x.go:2: size: a line of 101",
-			"a line; columns are characters"},
+		{
+			"sim/x.go", "package x\n//" + strings.Repeat("ä", 99) + "\n", "x.go:2: size: a line of 101",
+			"a line; columns are characters",
+		},
 		{"sim/x.go", "package x\n" + strings.Repeat("//\n", 400), "a file of 401 lines", "a file"},
 	})
 	silent(t, "size", []breach{
@@ -195,8 +199,10 @@ func TestExported(t *testing.T) {
 		{"sim/x.go", "package x\nfunc (t *T[K]) M() {}\n", "M has no comment", "a method"},
 		{"sim/x.go", "package x\ntype T int\n", "T has no comment", "a type"},
 		{"sim/x.go", "package x\n// A is.\nfunc A() {}\n\nfunc B() {}\n", "B has no", "no block"},
-		{"sim/x.go", "package x\nconst (\n\t// A is.\n\tA = 1\n\tB = 2\n)\n", "x.go:5: exported: B",
-			"one of a group"},
+		{
+			"sim/x.go", "package x\nconst (\n\t// A is.\n\tA = 1\n\tB = 2\n)\n", "x.go:5: exported: B",
+			"one of a group",
+		},
 	})
 	silent(t, "exported", []breach{
 		{"sim/x.go", "package x\n// The numbers.\nconst (\n\tA = 1\n\tB = 2\n)\n", "", "a group"},
@@ -210,8 +216,10 @@ func TestExported(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	shown(t, "words", []breach{
-		{"README.md", "# A\n\nAn execution fails.\n", `README.md:3: words: "execution": write trial`,
-			"in a document"},
+		{
+			"README.md", "# A\n\nAn execution fails.\n", `README.md:3: words: "execution": write trial`,
+			"in a document",
+		},
 		{"sim/x.go", body("f(`\nSimulation runs`)"), "x.go:4: words: \"Simulation runs\"", "a message"},
 		{"sim/x.go", body(`f("a violation")`), "write failed, or failure", "failures"},
 		{"sim/x.go", body(`f("an invariant")`), "write property", "properties"},
@@ -237,12 +245,16 @@ func TestUnfinished(t *testing.T) {
 
 func TestMentions(t *testing.T) {
 	shown(t, "mentions", []breach{
-		{"sim/x.go", "package x\n// as /home" + "/me/x has it\n", "x.go:2: mentions: a path of one",
-			"a home"},
+		{
+			"sim/x.go", "package x\n// as /home" + "/me/x has it\n", "x.go:2: mentions: a path of one",
+			"a home",
+		},
 		{".ci/run", "GOPROXY=https://proxy.golang" + ".org\n", "a host of a registry", "a registry"},
 		{"README.md", "As is usual in our" + " company.\n", "a place of work", "a place of work"},
-		{"sim/x.go", "package x\n// See docs/nowhere.md.\n", "docs/nowhere.md: the repository has no",
-			"a document that is nowhere"},
+		{
+			"sim/x.go", "package x\n// See docs/nowhere.md.\n", "docs/nowhere.md: the repository has no",
+			"a document that is nowhere",
+		},
 		{"README.md", "Read (docs/nowhere.md).\n", "docs/nowhere.md", "in a document"},
 	})
 	silent(t, "mentions", []breach{
@@ -261,7 +273,8 @@ func TestGoldens(t *testing.T) {
 		{[]string{"testdata/a.in", "testdata/a.golden"}, nil, "a pair"},
 		{[]string{"testdata/a.in", "testdata/a.golden", "testdata/b.in"}, []string{
 			"sim/testdata/b.in:1: goldens: no golden: run the package's tests with -update and read " +
-				"what they wrote"}, "an input that nothing is compared with"},
+				"what they wrote",
+		}, "an input that nothing is compared with"},
 		{[]string{"testdata/b.golden"}, []string{"sim/testdata/b.golden:1: goldens: no input of this " +
 			"name, and no test that mentions it: remove the file"}, "a golden of nothing"},
 		{[]string{"testdata/a.in"}, nil, "test data without goldens"},
@@ -277,7 +290,8 @@ func TestGoldens(t *testing.T) {
 		require.Equal(t, c.want, got, c.why)
 	}
 	shown(t, "goldens", []breach{
-		{"sim/testdata/a.in", "x", "no Go file of sim mentions its testdata", "data without a test"}})
+		{"sim/testdata/a.in", "x", "no Go file of sim mentions its testdata", "data without a test"},
+	})
 }
 
 func TestMapRanges(t *testing.T) {

@@ -37,12 +37,18 @@ func unfinished(t *Tree) []Finding {
 // private are mentions of somebody's own machine or place of work.
 func private() [][2]string {
 	return [][2]string{
-		{`(^|[\s"'=(\x60])/(work|home|root|Users)/\S`,
-			"a path of one machine: write it from the root of the repository"},
-		{`\b(proxy|sum)\.golang\.org\b|\bregistry\.npmjs\.org\b`,
-			"a host of a registry: name the package"},
-		{`(?i)\b(this|the|our) (workplace|office|company)\b`,
-			"a place of work: speak of the project alone"},
+		{
+			`(^|[\s"'=(\x60])/(work|home|root|Users)/\S`,
+			"a path of one machine: write it from the root of the repository",
+		},
+		{
+			`\b(proxy|sum)\.golang\.org\b|\bregistry\.npmjs\.org\b`,
+			"a host of a registry: name the package",
+		},
+		{
+			`(?i)\b(this|the|our) (workplace|office|company)\b`,
+			"a place of work: speak of the project alone",
+		},
 	}
 }
 

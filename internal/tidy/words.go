@@ -60,8 +60,10 @@ func wordsOf(f *File, text string, line int) (findings []Finding) {
 	for _, w := range wordList() {
 		banned := regexp.MustCompile(`(?i)\b(` + w.banned + `)\b`)
 		for _, at := range banned.FindAllStringIndex(rest, -1) {
-			findings = append(findings, Finding{f.Path, line + strings.Count(rest[:at[0]], "\n"),
-				"words", "\"" + rest[at[0]:at[1]] + "\": write " + w.instead})
+			findings = append(findings, Finding{
+				f.Path, line + strings.Count(rest[:at[0]], "\n"),
+				"words", "\"" + rest[at[0]:at[1]] + "\": write " + w.instead,
+			})
 		}
 	}
 	return findings

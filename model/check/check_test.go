@@ -183,10 +183,13 @@ func works(s *story, run model.RunID, at time.Duration) {
 	s.at(at+2400*milli, read(model.CommitStatement, run, 2*milli), row(old),
 		row(lease(model.LeaseID(run), run, 1, model.Active, at)), session(1, 5, model.Backup{}))
 	s.at(at+2500*milli, event(model.Acquired, run, grant(model.Grant{
-		Lease: model.LeaseID(run), Sandbox: 1, Outcome: model.Resumed, Session: 5})))
+		Lease: model.LeaseID(run), Sandbox: 1, Outcome: model.Resumed, Session: 5,
+	})))
 	for k := range 5 {
-		s.at(at+3*second+time.Duration(k)*milli, runRow(model.Run{ID: run, Task: 1,
-			Status: model.Running}), session(1, 5, model.Backup{}))
+		s.at(at+3*second+time.Duration(k)*milli, runRow(model.Run{
+			ID: run, Task: 1,
+			Status: model.Running,
+		}), session(1, 5, model.Backup{}))
 	}
 	s.at(at+3*second, effect(model.OpExec, model.Sent, run, 1, n+1, 0))
 	s.at(at+4*second, effect(model.OpExec, model.Applied, run, 1, n+1, 0))

@@ -147,8 +147,10 @@ func judgeHandOff(v *View, r *Report, d dueCase) {
 			continue
 		}
 		if other := v.x.otherOwner(box, c.Lease.Run, c.Step); other != 0 {
-			r.fail(Failure{Clause: "(a)", Kind: severalTook, Step: c.Step, At: c.At,
-				Run: c.Lease.Run, Other: other, Lease: d.lease, Sandbox: box})
+			r.fail(Failure{
+				Clause: "(a)", Kind: severalTook, Step: c.Step, At: c.At,
+				Run: c.Lease.Run, Other: other, Lease: d.lease, Sandbox: box,
+			})
 			return
 		}
 	}

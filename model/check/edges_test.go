@@ -16,31 +16,43 @@ func TestSettlingEdges(t *testing.T) {
 		return row(lease(9, 8, 9, st, used))
 	}
 	requireEdits(t, settlingID, []edits{
-		{why: "another lease ranks first, so that this one is not due",
+		{
+			why:   "another lease ranks first, so that this one is not due",
 			story: func(s *story) { s.at(13001*milli, other(model.Released, 13001*milli)) },
-			edit:  func(v *check.View) { granted(v).Grant.Sandbox = 9 }},
-		{why: "another one ranks lower", want: "(a)",
+			edit:  func(v *check.View) { granted(v).Grant.Sandbox = 9 },
+		},
+		{
+			why: "another one ranks lower", want: "(a)",
 			story: func(s *story) { s.at(12*second, other(model.Released, 12*second)) },
-			edit:  func(v *check.View) { granted(v).Grant.Sandbox = 9 }},
-		{why: "another run took it before the selection",
+			edit:  func(v *check.View) { granted(v).Grant.Sandbox = 9 },
+		},
+		{
+			why: "another run took it before the selection",
 			story: func(s *story) {
 				s.at(13010*milli, row(lease(1, 1, 1, model.Expired, 0)),
 					row(lease(9, 8, 1, model.Active, 0)))
 			},
-			edit: func(v *check.View) { granted(v).Grant.Sandbox = 9 }},
-		{why: "the wait failed the acquisition", want: "(d)",
-			story: parkedInWait, edit: failsInWait},
-		{why: "a store fault failed it",
+			edit: func(v *check.View) { granted(v).Grant.Sandbox = 9 },
+		},
+		{
+			why: "the wait failed the acquisition", want: "(d)",
+			story: parkedInWait, edit: failsInWait,
+		},
+		{
+			why: "a store fault failed it",
 			story: func(s *story) {
 				parkedInWait(s)
 				s.at(8*second, fault(model.FailedCall, model.TargetStore, 2))
-			}, edit: failsInWait},
-		{why: "called again by a new server: the second call is judged", want: "(a)",
+			}, edit: failsInWait,
+		},
+		{
+			why: "called again by a new server: the second call is judged", want: "(a)",
 			story: func(s *story) {
 				again(s)
 				s.at(9010*milli, effect(model.OpCreate, model.Sent, 3, 5, 900, 0))
 				s.at(12*second, event(model.Acquired, 3, grant(model.Grant{Lease: 8, Sandbox: 5})))
-			}},
+			},
+		},
 		{why: "called again by a new server: the first call is not", story: func(s *story) {
 			s.at(7100*milli, effect(model.OpCreate, model.Sent, 3, 5, 900, 0))
 			again(s)

@@ -36,9 +36,12 @@ func request(run model.RunID) model.Request {
 }
 
 func lease(id model.LeaseID, run model.RunID, box model.SandboxID, st model.LeaseStatus,
-	used time.Duration) model.Lease {
-	return model.Lease{ID: id, Run: run, Scope: theScope(), Status: st, Sandbox: box,
-		Policy: model.ReuseByEnvironment, Fingerprint: 7, LastUsedAt: used, AcquiredAt: used}
+	used time.Duration,
+) model.Lease {
+	return model.Lease{
+		ID: id, Run: run, Scope: theScope(), Status: st, Sandbox: box,
+		Policy: model.ReuseByEnvironment, Fingerprint: 7, LastUsedAt: used, AcquiredAt: used,
+	}
 }
 
 // plays adds the predecessor to the story.
@@ -117,7 +120,8 @@ func (e toy) resume(s *story, run model.RunID, now time.Duration) {
 	handed.Reason = model.ReasonHandedOff
 	s.at(now+3100*milli, row(handed), row(lease(2, run, 1, model.Active, now)))
 	s.at(now+3200*milli, event(model.Acquired, run, grant(model.Grant{
-		Lease: 2, Sandbox: 1, Outcome: model.Resumed, Session: 5})))
+		Lease: 2, Sandbox: 1, Outcome: model.Resumed, Session: 5,
+	})))
 }
 
 func (e toy) create(s *story, run model.RunID, now time.Duration) {
@@ -126,5 +130,6 @@ func (e toy) create(s *story, run model.RunID, now time.Duration) {
 	s.at(now+1100*milli, effect(model.OpCreate, model.Reported, run, 2, 101, model.Up))
 	s.at(now+1200*milli, row(lease(2, run, 2, model.Active, now)))
 	s.at(now+1300*milli, event(model.Acquired, run, grant(model.Grant{
-		Lease: 2, Sandbox: 2, Outcome: model.Created, Session: 6})))
+		Lease: 2, Sandbox: 2, Outcome: model.Created, Session: 6,
+	})))
 }

@@ -24,8 +24,10 @@ func closingGuards() Property {
 		Text:   "a sandbox is not resumed before its teardown is confirmed and its old work is over",
 		Covers: []string{"S13", "S14"},
 		Judge:  judgeGuards,
-		Reach: []SituationID{RefusedClosing, RefusedSettling, RefusedThenResumed,
-			ResumeWhileClosing, ResumeJoined},
+		Reach: []SituationID{
+			RefusedClosing, RefusedSettling, RefusedThenResumed,
+			ResumeWhileClosing, ResumeJoined,
+		},
 	}
 }
 
@@ -290,6 +292,8 @@ func (g *guards) open(k int, box model.SandboxID) *model.Effect {
 }
 
 func (g *guards) fail(clause string, kind Kind, e *model.Effect, other model.RunID) {
-	g.r.fail(Failure{Clause: clause, Kind: kind, Step: e.Step, At: e.At,
-		Run: e.Run, Other: other, Sandbox: e.Sandbox})
+	g.r.fail(Failure{
+		Clause: clause, Kind: kind, Step: e.Step, At: e.At,
+		Run: e.Run, Other: other, Sandbox: e.Sandbox,
+	})
 }

@@ -15,25 +15,32 @@ import (
 func admitDown(run model.RunID) item {
 	return effect(model.OpAdmitTeardown, 0, run, 1, int(run), 0)
 }
+
 func confirmDown(run model.RunID) item {
 	return effect(model.OpConfirmTeardown, 0, run, 1, int(run), model.Stopped)
 }
+
 func abandonDown(run model.RunID) item {
 	return effect(model.OpAbandonTeardown, 0, run, 1, int(run), 0)
 }
+
 func admitUp(run model.RunID) item {
 	return effect(model.OpAdmitResume, 0, run, 1, int(run)+50, 0)
 }
+
 func refuseUp(run model.RunID, err error) item {
 	return effect(model.OpRefuseResume, 0, run, 1, int(run)+50, 0,
 		func(e *model.Effect) { e.Err = err })
 }
+
 func doneUp(run model.RunID, st model.SandboxState) item {
 	return effect(model.OpResumeDone, 0, run, 1, int(run)+50, st)
 }
+
 func call(op model.Op, ph model.Phase, run model.RunID, id int, st model.SandboxState) item {
 	return effect(op, ph, run, 1, id, st)
 }
+
 func becomes(st model.SandboxState) item {
 	return effect(model.OpTransition, model.Applied, 0, 1, 0, st)
 }
@@ -100,31 +107,53 @@ func TestGuards(t *testing.T) {
 			do(22, row(lease(1, 2, 1, model.Expired, 0)))), "(a)"},
 		{"refused, and the holder changed its row", with(stops(), do(21, refuseUp(2, refusal)),
 			do(22, row(lease(1, 1, 1, model.Released, 0)))), ""},
-		{"abandoned before a request: closed",
-			with([]beat{do(5, admitDown(1)), do(6, abandonDown(1))}, resuming(30)...), ""},
-		{"abandoned after a request: unconfirmed",
-			with([]beat{do(5, admitDown(1), call(model.OpStop, model.Sent, 1, 10, 0)),
-				do(6, abandonDown(1))}, resuming(30)...), "(a)"},
-		{"a later teardown is confirmed",
-			with(with([]beat{do(2, admitDown(1), call(model.OpStop, model.Sent, 1, 8, 0)),
-				do(3, abandonDown(1))}, stops()...), resuming(30)...), ""},
-		{"the worker died in the teardown",
-			with([]beat{do(5, admitDown(1), call(model.OpStop, model.Sent, 1, 10, 0)),
-				do(6, event(model.WorkerRestarted, 0))}, resuming(30)...), "(a)"},
-		{"the worker died before a request",
+		{
+			"abandoned before a request: closed",
+			with([]beat{do(5, admitDown(1)), do(6, abandonDown(1))}, resuming(30)...), "",
+		},
+		{
+			"abandoned after a request: unconfirmed",
+			with([]beat{
+				do(5, admitDown(1), call(model.OpStop, model.Sent, 1, 10, 0)),
+				do(6, abandonDown(1)),
+			}, resuming(30)...), "(a)",
+		},
+		{
+			"a later teardown is confirmed",
+			with(with([]beat{
+				do(2, admitDown(1), call(model.OpStop, model.Sent, 1, 8, 0)),
+				do(3, abandonDown(1)),
+			}, stops()...), resuming(30)...), "",
+		},
+		{
+			"the worker died in the teardown",
+			with([]beat{
+				do(5, admitDown(1), call(model.OpStop, model.Sent, 1, 10, 0)),
+				do(6, event(model.WorkerRestarted, 0)),
+			}, resuming(30)...), "(a)",
+		},
+		{
+			"the worker died before a request",
 			with([]beat{do(5, admitDown(1)), do(6, event(model.WorkerRestarted, 0))},
-				resuming(30)...), ""},
-		{"the server died, not the worker",
-			with(with(stops(), do(6, event(model.ServerRestarted, 0))), resuming(30)...), ""},
+				resuming(30)...), "",
+		},
+		{
+			"the server died, not the worker",
+			with(with(stops(), do(6, event(model.ServerRestarted, 0))), resuming(30)...), "",
+		},
 		{"an old request is on its way", with(with(stops(), execSent), resuming(30)...), "(a)"},
 		{"an old request is answered", with(with(stops(), execSent,
 			do(25, call(model.OpExec, model.Reported, 1, 9, 0))), resuming(30)...), ""},
 		{"an old request is refused by the service", with(with(stops(), execSent,
 			do(25, call(model.OpExec, model.Refused, 1, 9, 0))), resuming(30)...), ""},
-		{"an accepted command dies with the sandbox",
-			with(with(stops(), execSent, execIn), resuming(30)...), ""},
-		{"an old request lives no longer than assumed",
-			with(with(stops(), execSent), resuming(302)...), ""},
+		{
+			"an accepted command dies with the sandbox",
+			with(with(stops(), execSent, execIn), resuming(30)...), "",
+		},
+		{
+			"an old request lives no longer than assumed",
+			with(with(stops(), execSent), resuming(302)...), "",
+		},
 		{"... and just as long", with(with(stops(), execSent), resuming(301)...), "(a)"},
 		{"a command from after the stop does not settle", with(with(stops(), resuming(30)...),
 			do(40, call(model.OpExec, model.Sent, 2, 21, 0)), do(41, admitUp(3))), ""},
@@ -145,17 +174,26 @@ func TestGuards(t *testing.T) {
 			do(7, call(model.OpStart, model.Refused, 2, 20, 0))), ""},
 		{"a start from before it is outstanding", with(stops(),
 			do(4, call(model.OpStart, model.Sent, 2, 20, 0))), "(c)"},
-		{"a start while unconfirmed",
-			[]beat{do(5, admitDown(1), call(model.OpStop, model.Sent, 1, 10, 0)),
-				do(6, abandonDown(1)), do(7, call(model.OpStart, model.Sent, 2, 20, 0))}, "(c)"},
-		{"a joined resume sends its start", []beat{do(1, becomes(model.Stopped)), do(2, admitUp(2)),
+		{
+			"a start while unconfirmed",
+			[]beat{
+				do(5, admitDown(1), call(model.OpStop, model.Sent, 1, 10, 0)),
+				do(6, abandonDown(1)), do(7, call(model.OpStart, model.Sent, 2, 20, 0)),
+			},
+			"(c)",
+		},
+		{"a joined resume sends its start", []beat{
+			do(1, becomes(model.Stopped)), do(2, admitUp(2)),
 			do(3, admitDown(1)), do(4, call(model.OpStart, model.Sent, 2, 20, 0)),
 			do(5, call(model.OpStart, model.Applied, 2, 20, model.Starting)), do(6, becomes(model.Up)),
 			do(7, call(model.OpStart, model.Reported, 2, 20, 0)), do(8, doneUp(2, model.Up)),
-			do(9, call(model.OpStop, model.Sent, 1, 10, 0))}, ""},
-		{"a resume that is not joined sends its start", []beat{do(1, becomes(model.Stopped)),
+			do(9, call(model.OpStop, model.Sent, 1, 10, 0)),
+		}, ""},
+		{"a resume that is not joined sends its start", []beat{
+			do(1, becomes(model.Stopped)),
 			do(2, admitUp(2)), do(3, admitDown(1)), do(4, call(model.OpStart, model.Sent, 2, 20, 0)),
-			do(5, call(model.OpStop, model.Sent, 1, 10, 0))}, "(c)"},
+			do(5, call(model.OpStop, model.Sent, 1, 10, 0)),
+		}, "(c)"},
 		{"confirmed while it runs", []beat{do(5, admitDown(1)), do(20, confirmDown(1))}, "(c)"},
 		{"it runs again", with(stops(), do(30, becomes(model.Up))), "(d)"},
 	} {
@@ -194,12 +232,18 @@ func TestLateEffects(t *testing.T) {
 		beats []beat
 		want  check.Verdict
 	}{
-		{"before the stop", with(stops(), sent, do(3, call(model.OpExec, model.Applied, 1, 9, 0))),
-			check.Passed},
-		{"killed", with(stops(), sent, do(16, call(model.OpExec, model.Refused, 1, 9, 0))),
-			check.Passed},
-		{"after it", with(stops(), sent, do(40, call(model.OpExec, model.Applied, 1, 9, 0))),
-			check.Failed},
+		{
+			"before the stop", with(stops(), sent, do(3, call(model.OpExec, model.Applied, 1, 9, 0))),
+			check.Passed,
+		},
+		{
+			"killed", with(stops(), sent, do(16, call(model.OpExec, model.Refused, 1, 9, 0))),
+			check.Passed,
+		},
+		{
+			"after it", with(stops(), sent, do(40, call(model.OpExec, model.Applied, 1, 9, 0))),
+			check.Failed,
+		},
 		{"sent after it", with(stops(), do(30, call(model.OpExec, model.Sent, 2, 9, 0)),
 			do(40, call(model.OpExec, model.Applied, 2, 9, 0))), check.Passed},
 	} {

@@ -32,8 +32,10 @@ func judgeLosers(v *View, r *Report) {
 				continue
 			}
 			if winner := v.x.otherOwner(box, a.run, e.Step); winner != 0 {
-				r.fail(Failure{Kind: loserTears, Step: e.Step, At: e.At, Run: a.run,
-					Other: winner, Sandbox: box})
+				r.fail(Failure{
+					Kind: loserTears, Step: e.Step, At: e.At, Run: a.run,
+					Other: winner, Sandbox: box,
+				})
 				break
 			}
 		}
@@ -114,8 +116,10 @@ func judgeFailedResumes(v *View, r *Report) {
 		r.reach(SandboxReplaced)
 		if !proven {
 			e := &v.Log.Events[a.done]
-			r.fail(Failure{Clause: "(b)", Kind: replacedUnproven, Step: e.Step, At: e.At,
-				Run: a.run, Lease: g.Lease, Sandbox: g.Sandbox})
+			r.fail(Failure{
+				Clause: "(b)", Kind: replacedUnproven, Step: e.Step, At: e.At,
+				Run: a.run, Lease: g.Lease, Sandbox: g.Sandbox,
+			})
 		}
 	}
 }
@@ -164,12 +168,16 @@ func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool
 		case e.Op == model.OpCreate && v.x.takenBetween(a.run, thrown, a.begin, e.Step):
 			thrown = 0 // it selected again: this replaces nothing
 		case e.Op == model.OpCreate && !proven:
-			r.fail(Failure{Clause: "(a)", Kind: createdAfterError, Step: e.Step, At: e.At,
-				Run: a.run, Sandbox: thrown})
+			r.fail(Failure{
+				Clause: "(a)", Kind: createdAfterError, Step: e.Step, At: e.At,
+				Run: a.run, Sandbox: thrown,
+			})
 			return failed, proven
 		case e.Op == model.OpDelete && e.Sandbox == thrown && !proven:
-			r.fail(Failure{Clause: "(a)", Kind: deletedAfterError, Step: e.Step, At: e.At,
-				Run: a.run, Sandbox: thrown})
+			r.fail(Failure{
+				Clause: "(a)", Kind: deletedAfterError, Step: e.Step, At: e.At,
+				Run: a.run, Sandbox: thrown,
+			})
 			return failed, proven
 		}
 	}

@@ -41,15 +41,19 @@ func judgeHealth(v *View, r *Report) {
 		case model.Acquired, model.Worked:
 			r.judged()
 			if e.Err != nil && v.x.firstError(e.Run, i) {
-				v.unhealthy(r, Failure{Clause: "(a)", Kind: failedHealthy,
-					Step: e.Step, At: e.At, Run: e.Run, Task: e.Task})
+				v.unhealthy(r, Failure{
+					Clause: "(a)", Kind: failedHealthy,
+					Step: e.Step, At: e.At, Run: e.Run, Task: e.Task,
+				})
 			} else if e.Kind == model.Acquired && e.Err == nil {
 				judgeSessionKept(v, r, e)
 			}
 		case model.RunFailed:
 			if r.judged(); v.x.firstError(e.Run, i) {
-				v.unhealthy(r, Failure{Clause: "(a)", Kind: failedHealthy,
-					Step: e.Step, At: e.At, Run: e.Run, Task: e.Task})
+				v.unhealthy(r, Failure{
+					Clause: "(a)", Kind: failedHealthy,
+					Step: e.Step, At: e.At, Run: e.Run, Task: e.Task,
+				})
 			}
 		}
 	}
@@ -81,8 +85,10 @@ func judgeRunRows(v *View, r *Report) {
 			!v.x.firstError(c.Run.ID, len(v.Log.Events)) {
 			continue
 		}
-		v.unhealthy(r, Failure{Clause: "(a)", Kind: failedHealthy,
-			Step: c.Step, At: c.At, Run: c.Run.ID, Task: c.Run.Task})
+		v.unhealthy(r, Failure{
+			Clause: "(a)", Kind: failedHealthy,
+			Step: c.Step, At: c.At, Run: c.Run.ID, Task: c.Run.Task,
+		})
 	}
 }
 
@@ -152,8 +158,10 @@ func judgeSessionKept(v *View, r *Report, e *model.Event) {
 		if had == 0 || had == e.Grant.Session || had != v.x.sessionBefore(a) {
 			continue
 		}
-		v.unhealthy(r, Failure{Clause: "(b)", Kind: lostSession, Step: e.Step, At: e.At,
-			Run: e.Run, Other: l.Run, Lease: l.ID, Sandbox: l.Sandbox})
+		v.unhealthy(r, Failure{
+			Clause: "(b)", Kind: lostSession, Step: e.Step, At: e.At,
+			Run: e.Run, Other: l.Run, Lease: l.ID, Sandbox: l.Sandbox,
+		})
 		return
 	}
 }

@@ -12,8 +12,10 @@ import (
 
 func session(t model.TaskID, id model.SessionID, b model.Backup) item {
 	return func(log *model.Log, s model.Stamp) {
-		log.Changes = append(log.Changes, model.Change{Stamp: s, Table: model.TableSessions,
-			Sess: model.Session{Task: t, ID: id, Backup: b}})
+		log.Changes = append(log.Changes, model.Change{
+			Stamp: s, Table: model.TableSessions,
+			Sess: model.Session{Task: t, ID: id, Backup: b},
+		})
 	}
 }
 
@@ -36,18 +38,24 @@ func TestGoodHealth(t *testing.T) {
 			s.at(18*second, event(model.RunFailed, 2))
 		}},
 		{why: "only its row says so", want: "(a)", story: func(s *story) {
-			s.at(30*second, runRow(model.Run{ID: 2, Status: model.Failed,
-				Error: model.NativeFinalizationMissing}))
+			s.at(30*second, runRow(model.Run{
+				ID: 2, Status: model.Failed,
+				Error: model.NativeFinalizationMissing,
+			}))
 		}},
 		{why: "a run that its workload lets fail", story: func(s *story) {
-			s.at(30*second, runRow(model.Run{ID: 2, Status: model.Failed,
-				Error: model.ExecutionFailed}))
+			s.at(30*second, runRow(model.Run{
+				ID: 2, Status: model.Failed,
+				Error: model.ExecutionFailed,
+			}))
 		}},
-		{why: "the provider was slower than assumed", open: true, edit: fails,
+		{
+			why: "the provider was slower than assumed", open: true, edit: fails,
 			story: func(s *story) {
 				s.at(14*second, effect(model.OpGet, model.Sent, 2, 1, 700, 0))
 				s.at(44500*milli, effect(model.OpGet, model.Reported, 2, 1, 700, 0))
-			}},
+			},
+		},
 		{why: "another session", want: "(b)", edit: func(v *check.View) {
 			granted(v).Grant.Session = 9
 		}},
@@ -59,9 +67,11 @@ func TestGoodHealth(t *testing.T) {
 				}
 			}
 		}},
-		{why: "another session; the task's own was in another sandbox",
+		{
+			why:   "another session; the task's own was in another sandbox",
 			story: func(s *story) { s.before(session(1, 4, model.Backup{})) },
-			edit:  func(v *check.View) { granted(v).Grant.Session = 9 }},
+			edit:  func(v *check.View) { granted(v).Grant.Session = 9 },
+		},
 	})
 }
 
@@ -76,18 +86,35 @@ func TestExempt(t *testing.T) {
 		want   check.Verdict
 	}{
 		{"due", predecessor{model.Succeeded, 13 * second, 0}, 6 * second, 0, check.Failed},
-		{"freed after the bound", predecessor{model.Succeeded, 40 * second, 0}, 6 * second, 1,
-			check.Passed},
+		{
+			"freed after the bound",
+			predecessor{model.Succeeded, 40 * second, 0},
+			6 * second, 1,
+			check.Passed,
+		},
 		{"never freed", predecessor{model.Succeeded, -1, 0}, 6 * second, 1, check.Passed},
-		{"recency expires in the wait", predecessor{model.Succeeded, 121 * second, 0},
-			119 * second, 1, check.Passed},
-		{"ended too long before", predecessor{model.Succeeded, 140 * second, 0}, 130 * second, 1,
-			check.Passed},
-		{"a running predecessor is no excuse", predecessor{model.Running, 140 * second, 0},
-			6 * second, 0, check.Failed},
-		{"a lease that is parked is no excuse",
-			predecessor{model.Succeeded, 13 * second, model.PendingCleanup}, 6 * second, 0,
-			check.Failed},
+		{
+			"recency expires in the wait",
+			predecessor{model.Succeeded, 121 * second, 0},
+			119 * second, 1, check.Passed,
+		},
+		{
+			"ended too long before",
+			predecessor{model.Succeeded, 140 * second, 0},
+			130 * second, 1,
+			check.Passed,
+		},
+		{
+			"a running predecessor is no excuse",
+			predecessor{model.Running, 140 * second, 0},
+			6 * second, 0, check.Failed,
+		},
+		{
+			"a lease that is parked is no excuse",
+			predecessor{model.Succeeded, 13 * second, model.PendingCleanup},
+			6 * second, 0,
+			check.Failed,
+		},
 	} {
 		s := &story{}
 		c.p.plays(s)
@@ -121,31 +148,47 @@ func TestRestores(t *testing.T) {
 		{why: "a quiet trial"},
 		{why: "a released source", story: source(model.Released), edit: restores(model.Created)},
 		{why: "a retained source", story: source(model.Retained), edit: restores(model.Created)},
-		{why: "an active source", want: "-", story: source(model.Active),
-			edit: restores(model.Created)},
-		{why: "a parked source", want: "-", story: source(model.PendingCleanup),
-			edit: restores(model.Created)},
-		{why: "a source that was retired in time", edit: restores(model.Created),
+		{
+			why: "an active source", want: "-", story: source(model.Active),
+			edit: restores(model.Created),
+		},
+		{
+			why: "a parked source", want: "-", story: source(model.PendingCleanup),
+			edit: restores(model.Created),
+		},
+		{
+			why: "a source that was retired in time", edit: restores(model.Created),
 			story: func(s *story) {
 				source(model.Active)(s)
 				s.at(16200*milli, row(lease(9, 8, 4, model.Released, -second)))
-			}},
-		{why: "a source that was retired too late", want: "-", edit: restores(model.Created),
+			},
+		},
+		{
+			why: "a source that was retired too late", want: "-", edit: restores(model.Created),
 			story: func(s *story) {
 				source(model.Active)(s)
 				s.at(17*second, row(lease(9, 8, 4, model.Released, -second)))
-			}},
-		{why: "the sandbox that it replaces", story: source(model.Expired),
-			edit: restores(model.Replacement)},
-		{why: "a replacement without a stamp", want: "-", edit: restores(model.Replacement),
+			},
+		},
+		{
+			why: "the sandbox that it replaces", story: source(model.Expired),
+			edit: restores(model.Replacement),
+		},
+		{
+			why: "a replacement without a stamp", want: "-", edit: restores(model.Replacement),
 			story: func(s *story) {
 				s.before(row(lease(9, 8, 4, model.Expired, -second)))
 				backup(model.Backup{Valid: true, Source: 9, Authorized: 3})(s)
-			}},
-		{why: "an invalid backup", want: "-", edit: restores(model.Created),
-			story: backup(model.Backup{Source: 9})},
+			},
+		},
+		{
+			why: "an invalid backup", want: "-", edit: restores(model.Created),
+			story: backup(model.Backup{Source: 9}),
+		},
 		{why: "no session", open: true, edit: restores(model.Created)},
-		{why: "no row of the source", open: true, story: backup(valid),
-			edit: restores(model.Created)},
+		{
+			why: "no row of the source", open: true, story: backup(valid),
+			edit: restores(model.Created),
+		},
 	})
 }

@@ -57,8 +57,10 @@ func judgeStale(v *View, r *Report, l *model.Lease) {
 		r.undecided(endedTooEarly)
 		return
 	}
-	r.fail(Failure{Clause: "(a)", Kind: staleRow, Step: v.x.runs[l.Run].end, At: v.End,
-		Run: l.Run, Lease: l.ID, Sandbox: l.Sandbox, Span: v.End - f})
+	r.fail(Failure{
+		Clause: "(a)", Kind: staleRow, Step: v.x.runs[l.Run].end, At: v.End,
+		Run: l.Run, Lease: l.ID, Sandbox: l.Sandbox, Span: v.End - f,
+	})
 }
 
 // judgeLeak: (b), for a sandbox whose last change of state was e.
@@ -130,8 +132,10 @@ func judgeReleased(v *View, r *Report) {
 			if v.x.confirmed(c.Lease.Run, c.Lease.Sandbox, c.Step) {
 				continue // it was down: a late resume of another run has started it
 			}
-			r.fail(Failure{Kind: releasedUp, Step: c.Step, At: c.At, Run: c.Lease.Run,
-				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox})
+			r.fail(Failure{
+				Kind: releasedUp, Step: c.Step, At: c.At, Run: c.Lease.Run,
+				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,
+			})
 		}
 	}
 }

@@ -57,8 +57,10 @@ func TestWakes(t *testing.T) {
 			wakes(s, 2, nil)
 			s.at(31*second, event(model.ServerRestarted, 0))
 		}},
-		{why: "the trial ended too early", open: true, story: func(s *story) { wakes(s, 2, nil) },
-			edit: func(v *check.View) { v.End = 150 * second }},
+		{
+			why: "the trial ended too early", open: true, story: func(s *story) { wakes(s, 2, nil) },
+			edit: func(v *check.View) { v.End = 150 * second },
+		},
 	})
 	v := quiet(edits{story: func(s *story) { wakes(s, 2, nil) }})
 	_, failures := verdictOf(v, "every-wake-is-answered")
@@ -77,10 +79,14 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	requireEdits(t, "nothing-is-left-behind", []edits{
 		{why: "a quiet trial"},
 		{why: "an active row long after its run", want: "(a)", story: ended, edit: long},
-		{why: "... just within its bound", open: true, story: ended,
-			edit: func(v *check.View) { v.End = 360 * second }},
-		{why: "... just beyond it", want: "(a)", story: ended,
-			edit: func(v *check.View) { v.End = 360*second + milli }},
+		{
+			why: "... just within its bound", open: true, story: ended,
+			edit: func(v *check.View) { v.End = 360 * second },
+		},
+		{
+			why: "... just beyond it", want: "(a)", story: ended,
+			edit: func(v *check.View) { v.End = 360*second + milli },
+		},
 		{why: "an active row of a run that goes on", edit: long, story: func(s *story) {
 			s.at(29*second, row(lease(7, 7, 7, model.Active, 0)), event(model.Started, 7))
 		}},
@@ -112,8 +118,10 @@ func TestAcquisitionEnds(t *testing.T) {
 	requireEdits(t, "acquisition-ends", []edits{
 		{why: "a quiet trial"},
 		{why: "it never returns", want: "-", story: begins},
-		{why: "the trial ended too early", open: true, story: begins,
-			edit: func(v *check.View) { v.End = 200 * second }},
+		{
+			why: "the trial ended too early", open: true, story: begins,
+			edit: func(v *check.View) { v.End = 200 * second },
+		},
 		{why: "it returns late", want: "-", story: func(s *story) {
 			begins(s)
 			s.at(250*second, event(model.Acquired, 7, failing(model.ErrPermanent)))
@@ -121,8 +129,10 @@ func TestAcquisitionEnds(t *testing.T) {
 		{why: "it returns late, after a slow call", story: func(s *story) {
 			begins(s)
 			s.at(40*second, func(l *model.Log, st model.Stamp) {
-				l.Faults = append(l.Faults, model.Fault{Stamp: st, Kind: model.SlowCall, Run: 7,
-					Extra: 20 * second})
+				l.Faults = append(l.Faults, model.Fault{
+					Stamp: st, Kind: model.SlowCall, Run: 7,
+					Extra: 20 * second,
+				})
 			})
 			s.at(250*second, event(model.Acquired, 7, failing(model.ErrPermanent)))
 		}},

@@ -37,8 +37,10 @@ func judgeEndsFirst(v *View, r *Report) {
 		if v.x.ended(was.Run, c.Step) {
 			continue
 		}
-		f := Failure{Clause: "(a)", Kind: leftEarly, Step: c.Step, At: c.At, Run: was.Run,
-			Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox, To: c.Lease.Status}
+		f := Failure{
+			Clause: "(a)", Kind: leftEarly, Step: c.Step, At: c.At, Run: was.Run,
+			Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox, To: c.Lease.Status,
+		}
 		if c.By != was.Run {
 			f.Clause, f.Kind, f.Other = "(b)", takenEarly, c.By
 		}
@@ -69,8 +71,10 @@ func judgeOneRow(v *View, r *Report) {
 			l := v.x.rowAt(id, c.Step)
 			if l != nil && l.ID != c.Lease.ID && l.Run == c.Lease.Run &&
 				l.Status == model.Active && l.Scope == c.Lease.Scope {
-				r.fail(Failure{Kind: secondRow, Step: c.Step, At: c.At, Run: l.Run,
-					Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox})
+				r.fail(Failure{
+					Kind: secondRow, Step: c.Step, At: c.At, Run: l.Run,
+					Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,
+				})
 				break
 			}
 		}
@@ -98,8 +102,10 @@ func judgeRetained(v *View, r *Report) {
 		}
 		r.judged()
 		if n := &v.x.runs[c.Lease.Run]; n.end > c.Step || n.status != model.Succeeded {
-			r.fail(Failure{Kind: retainedFailed, Step: c.Step, At: c.At, Run: c.Lease.Run,
-				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox})
+			r.fail(Failure{
+				Kind: retainedFailed, Step: c.Step, At: c.At, Run: c.Lease.Run,
+				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,
+			})
 		}
 	}
 }

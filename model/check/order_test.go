@@ -44,11 +44,13 @@ func TestRunEndsBeforeItsLease(t *testing.T) {
 			})
 		}},
 		{why: "no rows of runs: the event counts", edit: func(v *check.View) { dropRuns(v.Log) }},
-		{why: "no rows of runs, and early", want: "(a)",
+		{
+			why: "no rows of runs, and early", want: "(a)",
 			edit: func(v *check.View) { dropRuns(v.Log) },
 			story: func(s *story) {
 				s.at(18*second, row(lease(2, 2, 1, model.Released, 0)))
-			}},
+			},
+		},
 	})
 }
 
@@ -131,19 +133,29 @@ func TestFailedResumeKeepsTheSandbox(t *testing.T) {
 	}
 	requireEdits(t, "failed-resume-keeps-the-sandbox", []edits{
 		{why: "a quiet trial"},
-		{why: "created after an error", want: "(a)",
-			story: after(answer(model.ErrTransient, 0), creates)},
-		{why: "deleted after an error", want: "(a)",
-			story: after(answer(model.ErrTransient, 0), deletes)},
-		{why: "created after a refusal", want: "(a)",
-			story: after(effect(model.OpRefuseResume, 0, 2, 1, 9, 0), creates)},
-		{why: "created after a refusal that only a destroy ends",
+		{
+			why: "created after an error", want: "(a)",
+			story: after(answer(model.ErrTransient, 0), creates),
+		},
+		{
+			why: "deleted after an error", want: "(a)",
+			story: after(answer(model.ErrTransient, 0), deletes),
+		},
+		{
+			why: "created after a refusal", want: "(a)",
+			story: after(effect(model.OpRefuseResume, 0, 2, 1, 9, 0), creates),
+		},
+		{
+			why: "created after a refusal that only a destroy ends",
 			story: after(effect(model.OpRefuseResume, 0, 2, 1, 9, 0,
-				func(e *model.Effect) { e.Err = model.ErrUnconfirmed }), deletes, creates)},
+				func(e *model.Effect) { e.Err = model.ErrUnconfirmed }), deletes, creates),
+		},
 		{why: "resumed after an error", story: after(answer(model.ErrTransient, 0),
 			answer(nil, model.Up))},
-		{why: "replaced after the proof", edit: replaces,
-			story: after(answer(nil, model.Destroyed), deletes, creates)},
+		{
+			why: "replaced after the proof", edit: replaces,
+			story: after(answer(nil, model.Destroyed), deletes, creates),
+		},
 		{why: "replaced without a proof", want: "(b)", edit: replaces},
 		{why: "no driver", open: true, edit: func(v *check.View) {
 			kept := v.Log.Effects[:0]

@@ -71,9 +71,11 @@ func judgeRivals(v *View, r *Report, c *model.Change) {
 		if l == nil || l.ID == c.Lease.ID || l.Sandbox != c.Lease.Sandbox || !owns(l.Status) {
 			continue
 		}
-		f := Failure{Clause: "(b)", Kind: twoOwners, Step: c.Step, At: c.At,
+		f := Failure{
+			Clause: "(b)", Kind: twoOwners, Step: c.Step, At: c.At,
 			Run: c.Lease.Run, Other: l.Run, Lease: c.Lease.ID, Sandbox: l.Sandbox,
-			From: l.Status, To: c.Lease.Status}
+			From: l.Status, To: c.Lease.Status,
+		}
 		switch now := v.x.rowAt(int(c.Lease.ID), c.Step); {
 		case !owns(now.Status):
 			continue // a later write of the same commit
@@ -102,8 +104,10 @@ func judgeTakenDown(v *View, r *Report, e *model.Effect) {
 	if user == 0 {
 		return
 	}
-	r.fail(Failure{Clause: "(c)", Kind: tornUnder, Step: e.Step, At: e.At,
-		Run: e.Run, Other: user, Sandbox: e.Sandbox})
+	r.fail(Failure{
+		Clause: "(c)", Kind: tornUnder, Step: e.Step, At: e.At,
+		Run: e.Run, Other: user, Sandbox: e.Sandbox,
+	})
 }
 
 // user is a run that uses a sandbox at a step; 0: nobody does. The run on whose
@@ -141,8 +145,10 @@ func judgeExec(v *View, r *Report, e *model.Effect) {
 		v.x.ownsActive(e.Run, e.Sandbox, e.Step) {
 		return
 	}
-	r.fail(Failure{Clause: "(d)", Kind: foreign, Step: e.Step, At: e.At,
-		Run: e.Run, Other: other, Sandbox: e.Sandbox})
+	r.fail(Failure{
+		Clause: "(d)", Kind: foreign, Step: e.Step, At: e.At,
+		Run: e.Run, Other: other, Sandbox: e.Sandbox,
+	})
 }
 
 // hasHeld reports whether a row names the run as the holder of a sandbox, now or

@@ -89,10 +89,14 @@ func TestOneOwner(t *testing.T) {
 		{why: "stopped under its user", want: "(c)", story: func(s *story) {
 			s.at(18*second, stopFor(1, 1, 600))
 		}},
-		{why: "stopped under its user, on the user's own behalf", want: "(c)",
-			story: func(s *story) { s.at(18*second, stopFor(2, 1, 600)) }},
-		{why: "stopped by a loser before the winner's call returned", want: "(c)",
-			story: func(s *story) { s.at(16150*milli, stopFor(3, 1, 600)) }},
+		{
+			why: "stopped under its user, on the user's own behalf", want: "(c)",
+			story: func(s *story) { s.at(18*second, stopFor(2, 1, 600)) },
+		},
+		{
+			why: "stopped by a loser before the winner's call returned", want: "(c)",
+			story: func(s *story) { s.at(16150*milli, stopFor(3, 1, 600)) },
+		},
 		{why: "stopped by itself", story: func(s *story) {
 			s.at(18*second, effect(model.OpTransition, model.Applied, 0, 1, 0, model.Stopped))
 		}},

@@ -73,8 +73,10 @@ func (g *guards) rowStays(e *model.Effect) {
 		c := &g.v.Log.Changes[i]
 		if c.Step > e.Step && c.Step < until && c.By == e.Run &&
 			c.Table == model.TableLeases && c.Lease.Sandbox == e.Sandbox {
-			g.r.fail(Failure{Clause: "(a)", Kind: refusedWrote, Step: c.Step, At: c.At,
-				Run: e.Run, Lease: c.Lease.ID, Sandbox: e.Sandbox})
+			g.r.fail(Failure{
+				Clause: "(a)", Kind: refusedWrote, Step: c.Step, At: c.At,
+				Run: e.Run, Lease: c.Lease.ID, Sandbox: e.Sandbox,
+			})
 			return
 		}
 	}
@@ -214,8 +216,10 @@ func judgeLateEffects(v *View, r *Report) {
 		r.judged()
 		c := &v.x.calls[e.Call]
 		if c.sent < e.Step && v.x.confirmedIn(e.Sandbox, c.sent, i) {
-			r.fail(Failure{Kind: lateEffect, Step: e.Step, At: e.At, Run: e.Run,
-				Sandbox: e.Sandbox, Span: e.At - c.sentAt})
+			r.fail(Failure{
+				Kind: lateEffect, Step: e.Step, At: e.At, Run: e.Run,
+				Sandbox: e.Sandbox, Span: e.At - c.sentAt,
+			})
 		}
 	}
 }

@@ -12,8 +12,10 @@ import (
 func TestRowHistory(t *testing.T) {
 	scope := model.Scope{Env: 1, Task: 1, Agent: 1}
 	l := func(id model.LeaseID, run model.RunID, st model.LeaseStatus) model.Lease {
-		return model.Lease{ID: id, Run: run, Scope: scope, Status: st,
-			Policy: model.ReuseByEnvironment, Sandbox: 1, Fingerprint: 7}
+		return model.Lease{
+			ID: id, Run: run, Scope: scope, Status: st,
+			Policy: model.ReuseByEnvironment, Sandbox: 1, Fingerprint: 7,
+		}
 	}
 	handed := l(1, 1, model.Expired)
 	handed.Reason = model.ReasonHandedOff
@@ -28,26 +30,51 @@ func TestRowHistory(t *testing.T) {
 		why    string
 	}{
 		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Released)}}, "", "T1, T4"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Retained)},
-			{l(1, 1, model.Released)}}, "", "T5, T19"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Retained)},
+			{l(1, 1, model.Released)},
+		}, "", "T5, T19"},
 		{[][]model.Lease{{l(1, 1, model.Released)}}, "(a)", "born free"},
 		{[][]model.Lease{{l(1, 1, model.PendingCleanup)}, {l(1, 1, model.Expired)}}, "", "T17, T14"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Expired)},
-			{l(1, 1, model.Released)}}, "(b)", "a blind write wakes an expired row"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.FailedLease)},
-			{l(1, 1, model.Expired)}}, "(b)", "failed has no successor"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.PendingCleanup)},
-			{l(1, 1, model.Active)}}, "(b)", "a parked row is resumed"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Released)},
-			{l(1, 1, model.Active)}}, "", "T3, the same run"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Released)},
-			{l(1, 2, model.Active)}}, "(c)", "a hand-off makes a new row"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Expired)},
+			{l(1, 1, model.Released)},
+		}, "(b)", "a blind write wakes an expired row"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.FailedLease)},
+			{l(1, 1, model.Expired)},
+		}, "(b)", "failed has no successor"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.PendingCleanup)},
+			{l(1, 1, model.Active)},
+		}, "(b)", "a parked row is resumed"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Released)},
+			{l(1, 1, model.Active)},
+		}, "", "T3, the same run"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Released)},
+			{l(1, 2, model.Active)},
+		}, "(c)", "a hand-off makes a new row"},
 		{[][]model.Lease{{l(1, 1, model.Active)}, {moved}}, "(c)", "another sandbox"},
 		{[][]model.Lease{{l(1, 1, model.Active)}, {noEnv}}, "", "T21"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Released)},
-			{handed, l(2, 2, model.Active)}}, "", "T2"},
-		{[][]model.Lease{{l(1, 1, model.Active)}, {l(1, 1, model.Released)},
-			{handed}, {l(2, 2, model.Active)}}, "(d)", "T2 in two commits"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Released)},
+			{handed, l(2, 2, model.Active)},
+		}, "", "T2"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Released)},
+			{handed},
+			{l(2, 2, model.Active)},
+		}, "(d)", "T2 in two commits"},
 	} {
 		s := &story{}
 		for _, rows := range c.steps {

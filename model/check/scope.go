@@ -125,8 +125,10 @@ func judgePublications(v *View, r *Report) {
 		if r.judged(); l.Status.Resumable() {
 			continue
 		}
-		r.fail(Failure{Clause: "(c)", Kind: publishedBusy, Step: c.Step, At: c.At,
+		r.fail(Failure{
+			Clause: "(c)", Kind: publishedBusy, Step: c.Step, At: c.At,
 			Run: c.Lease.Run, Other: l.Run, Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,
-			From: l.Status})
+			From: l.Status,
+		})
 	}
 }

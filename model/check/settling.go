@@ -23,8 +23,10 @@ func settlingReuse() Property {
 		Text:   "a follow-up keeps a warm sandbox that is free within 20 s",
 		Covers: []string{"V02", "S27", "S28", "S29", "V15"},
 		Judge:  judgeSettling,
-		Reach: []SituationID{DueAndReused, DueForTwo, TailBeyondBound, RecencyExpires,
-			RunningPredecessor, InterruptedPredecessor, WakeInTail},
+		Reach: []SituationID{
+			DueAndReused, DueForTwo, TailBeyondBound, RecencyExpires,
+			RunningPredecessor, InterruptedPredecessor, WakeInTail,
+		},
 	}
 }
 

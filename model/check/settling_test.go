@@ -146,34 +146,50 @@ func TestSettlingClauses(t *testing.T) {
 		{why: "failed", engine: hardened(), want: "(a)", edit: func(v *check.View) {
 			granted(v).Err = model.ErrPermanent
 		}},
-		{why: "has it, and its session is refused", engine: hardened(),
-			edit: func(v *check.View) { granted(v).Err = model.ErrStateMismatch }},
-		{why: "failed, a fault struck it: (b)", engine: hardened(),
+		{
+			why: "has it, and its session is refused", engine: hardened(),
+			edit: func(v *check.View) { granted(v).Err = model.ErrStateMismatch },
+		},
+		{
+			why: "failed, a fault struck it: (b)", engine: hardened(),
 			story: func(s *story) {
 				s.at(15*second, fault(model.FailedCall, model.TargetStart, 2))
 			},
-			edit: func(v *check.View) { granted(v).Err = model.ErrPermanent }},
-		{why: "failed, a fault struck another run", engine: hardened(), want: "(a)",
+			edit: func(v *check.View) { granted(v).Err = model.ErrPermanent },
+		},
+		{
+			why: "failed, a fault struck another run", engine: hardened(), want: "(a)",
 			story: func(s *story) {
 				s.at(15*second, fault(model.FailedCall, model.TargetStart, 1))
 			},
-			edit: func(v *check.View) { granted(v).Err = model.ErrPermanent }},
-		{why: "failed, the sandbox was gone: (b)", engine: hardened(),
+			edit: func(v *check.View) { granted(v).Err = model.ErrPermanent },
+		},
+		{
+			why: "failed, the sandbox was gone: (b)", engine: hardened(),
 			story: func(s *story) {
 				s.at(16*second, effect(model.OpTransition, model.Applied, 0, 1, 0, model.Destroyed))
 			},
-			edit: func(v *check.View) { granted(v).Err = model.ErrPermanent }},
-		{why: "failed, the guard refused", engine: hardened(),
+			edit: func(v *check.View) { granted(v).Err = model.ErrPermanent },
+		},
+		{
+			why: "failed, the guard refused", engine: hardened(),
 			story: func(s *story) {
 				s.at(14*second, effect(model.OpRefuseResume, model.Refused, 2, 1, 0, 0))
 			},
-			edit: func(v *check.View) { granted(v).Err = model.ErrRefused }},
-		{why: "asked too late", engine: hardened(), want: "(a)",
-			edit: edit(func(l *model.Log) { shift(l, model.OpAdmitResume, 500*milli) })},
-		{why: "asked just in time", engine: hardened(),
-			edit: edit(func(l *model.Log) { shift(l, model.OpAdmitResume, 220*milli) })},
-		{why: "the resume took longer than assumed", engine: hardened(), open: true,
-			edit: edit(func(l *model.Log) { shift(l, model.OpResumeDone, 38*second) })},
+			edit: func(v *check.View) { granted(v).Err = model.ErrRefused },
+		},
+		{
+			why: "asked too late", engine: hardened(), want: "(a)",
+			edit: edit(func(l *model.Log) { shift(l, model.OpAdmitResume, 500*milli) }),
+		},
+		{
+			why: "asked just in time", engine: hardened(),
+			edit: edit(func(l *model.Log) { shift(l, model.OpAdmitResume, 220*milli) }),
+		},
+		{
+			why: "the resume took longer than assumed", engine: hardened(), open: true,
+			edit: edit(func(l *model.Log) { shift(l, model.OpResumeDone, 38*second) }),
+		},
 		{why: "not resumed", engine: hardened(), want: "(c)", edit: func(v *check.View) {
 			granted(v).Grant.Outcome = model.Replacement
 		}},
@@ -202,22 +218,34 @@ func TestSettlingClauses(t *testing.T) {
 		{why: "its worker restarted: (b)", engine: before(), story: func(s *story) {
 			s.at(6100*milli, event(model.WorkerRestarted, 0))
 		}},
-		{why: "ended in the wait", engine: hardened(), open: true,
-			edit: func(v *check.View) { cut(v, 12*second) }},
-		{why: "ended before the resume was asked for", engine: hardened(), open: true,
-			edit: func(v *check.View) { cut(v, 13010*milli) }},
-		{why: "ended in the resume", engine: hardened(), open: true,
-			edit: func(v *check.View) { cut(v, 14*second) }},
+		{
+			why: "ended in the wait", engine: hardened(), open: true,
+			edit: func(v *check.View) { cut(v, 12*second) },
+		},
+		{
+			why: "ended before the resume was asked for", engine: hardened(), open: true,
+			edit: func(v *check.View) { cut(v, 13010*milli) },
+		},
+		{
+			why: "ended in the resume", engine: hardened(), open: true,
+			edit: func(v *check.View) { cut(v, 14*second) },
+		},
 		{why: "never asked", engine: hardened(), want: "(a)", edit: func(v *check.View) {
 			cut(v, 13030*milli)
 			v.End = 80 * second
 		}},
-		{why: "no statements", engine: hardened(), open: true,
-			edit: edit(func(l *model.Log) { l.Statements = nil })},
-		{why: "no rows", engine: hardened(), open: true,
-			edit: edit(func(l *model.Log) { l.Changes = nil })},
-		{why: "no rows of runs: the Ended event counts", engine: before(), want: "(a)",
-			edit: edit(dropRuns)},
+		{
+			why: "no statements", engine: hardened(), open: true,
+			edit: edit(func(l *model.Log) { l.Statements = nil }),
+		},
+		{
+			why: "no rows", engine: hardened(), open: true,
+			edit: edit(func(l *model.Log) { l.Changes = nil }),
+		},
+		{
+			why: "no rows of runs: the Ended event counts", engine: before(), want: "(a)",
+			edit: edit(dropRuns),
+		},
 		{why: "no rows of runs", engine: hardened(), edit: edit(dropRuns)},
 	} {
 		v := tail(c.engine, c.story)
@@ -284,12 +312,21 @@ func TestSettlingWaitIsBounded(t *testing.T) {
 	}{
 		{"a bound", hardened(), predecessor{model.Succeeded, 60 * second, 0}, 300 * second, ""},
 		{"no bound", forever, predecessor{model.Succeeded, 60 * second, 0}, 300 * second, "(d)"},
-		{"no bound, no end", forever, predecessor{model.Succeeded, 60 * second, 0},
-			40 * second, "(d)"},
-		{"waits for a live run", alive, predecessor{model.Running, 13 * second, 0},
-			300 * second, "(e)"},
-		{"waits until a lease is parked", hardened(),
-			predecessor{model.Succeeded, 13 * second, model.PendingCleanup}, 300 * second, ""},
+		{
+			"no bound, no end", forever,
+			predecessor{model.Succeeded, 60 * second, 0},
+			40 * second, "(d)",
+		},
+		{
+			"waits for a live run", alive,
+			predecessor{model.Running, 13 * second, 0},
+			300 * second, "(e)",
+		},
+		{
+			"waits until a lease is parked", hardened(),
+			predecessor{model.Succeeded, 13 * second, model.PendingCleanup},
+			300 * second, "",
+		},
 	} {
 		s := &story{}
 		c.p.plays(s)

@@ -54,7 +54,8 @@ func TestSeveralDueForOneLease(t *testing.T) {
 		{"publishes, too", func(s *story) {
 			s.at(17*second, row(lease(3, 3, 1, model.Active, 17*second)))
 			s.at(18*second, event(model.Acquired, 3, grant(model.Grant{
-				Lease: 3, Sandbox: 1, Outcome: model.Resumed, Session: 5})))
+				Lease: 3, Sandbox: 1, Outcome: model.Resumed, Session: 5,
+			})))
 		}, "(a)", "both"},
 	} {
 		v := two(c.loser)

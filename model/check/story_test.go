@@ -114,7 +114,8 @@ func verdictOf(v *check.View, property string) (check.Outcome, []check.Failure) 
 }
 
 func effect(op model.Op, ph model.Phase, run model.RunID, box model.SandboxID, call int,
-	st model.SandboxState, with ...func(*model.Effect)) item {
+	st model.SandboxState, with ...func(*model.Effect),
+) item {
 	return func(log *model.Log, s model.Stamp) {
 		e := model.Effect{Stamp: s, Op: op, Phase: ph, Run: run, Sandbox: box, Call: call, State: st}
 		for _, set := range with {

@@ -84,8 +84,10 @@ func judgeWaitRows(v *View, r *Report, a *acquisition) {
 			break
 		}
 		if c.Step > from && c.By == a.run {
-			r.fail(Failure{Clause: "(d)", Kind: waitWrote, Step: c.Step, At: c.At,
-				Run: a.run, Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox})
+			r.fail(Failure{
+				Clause: "(d)", Kind: waitWrote, Step: c.Step, At: c.At,
+				Run: a.run, Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,
+			})
 			return
 		}
 	}
@@ -187,8 +189,10 @@ func judgeNewcomer(v *View, r *Report, a *acquisition) {
 	if other == 0 || v.x.ended(other, e.Step) {
 		return
 	}
-	r.fail(Failure{Clause: "(b)", Kind: tookFromLive, Step: e.Step, At: e.At,
-		Run: a.run, Other: other, Lease: g.Lease, Sandbox: g.Sandbox})
+	r.fail(Failure{
+		Clause: "(b)", Kind: tookFromLive, Step: e.Step, At: e.At,
+		Run: a.run, Other: other, Lease: g.Lease, Sandbox: g.Sandbox,
+	})
 }
 
 // idleFailure says for whom a run waited at read i, shown by the next read.
@@ -263,8 +267,10 @@ func judgeChosen(v *View, r *Report, a *acquisition) {
 			continue
 		}
 		if e.Sandbox != l.Sandbox {
-			r.fail(Failure{Kind: choseOlder, Step: e.Step, At: e.At, Run: a.run,
-				Lease: l.ID, Sandbox: l.Sandbox})
+			r.fail(Failure{
+				Kind: choseOlder, Step: e.Step, At: e.At, Run: a.run,
+				Lease: l.ID, Sandbox: l.Sandbox,
+			})
 		}
 		return
 	}

@@ -24,34 +24,66 @@ func TestIdleWait(t *testing.T) {
 		want   string
 		text   string
 	}{
-		{"a settling lease", hard, predecessor{model.Succeeded, 13 * second, 0}, 6 * second, nil,
-			"", ""},
-		{"a live run, no wait", hard, predecessor{model.Running, 13 * second, 0}, 6 * second, nil,
-			"", ""},
-		{"a live run, waited for", alive, predecessor{model.Running, 13 * second, 0}, 6 * second,
-			nil, "(a)", "went on"},
-		{"recency expires at the last poll", hard, predecessor{model.Succeeded, 140 * second, 0},
-			119 * second, nil, "", ""},
-		{"a poll after recency expired", hard, predecessor{model.Succeeded, 140 * second, 0},
+		{
+			"a settling lease", hard,
+			predecessor{model.Succeeded, 13 * second, 0},
+			6 * second, nil,
+			"", "",
+		},
+		{
+			"a live run, no wait", hard,
+			predecessor{model.Running, 13 * second, 0},
+			6 * second, nil,
+			"", "",
+		},
+		{
+			"a live run, waited for", alive,
+			predecessor{model.Running, 13 * second, 0},
+			6 * second,
+			nil, "(a)", "went on",
+		},
+		{
+			"recency expires at the last poll", hard,
+			predecessor{model.Succeeded, 140 * second, 0},
+			119 * second, nil, "", "",
+		},
+		{
+			"a poll after recency expired", hard,
+			predecessor{model.Succeeded, 140 * second, 0},
 			121 * second, func(s *story) {
 				s.at(121*second+4*milli, read(model.SettlingRead, 2, 2*milli))
-			}, "(a)", "had ended"},
-		{"a sleep before the selection", before(), predecessor{model.Running, 130 * second, 0},
+			}, "(a)", "had ended",
+		},
+		{
+			"a sleep before the selection", before(),
+			predecessor{model.Running, 130 * second, 0},
 			121 * second, func(s *story) {
 				s.at(120700*milli, read(model.SettlingRead, 2, 2*milli))
-			}, "(a)", "went on"},
-		{"no sleep before the selection", before(), predecessor{model.Running, 130 * second, 0},
+			}, "(a)", "went on",
+		},
+		{
+			"no sleep before the selection", before(),
+			predecessor{model.Running, 130 * second, 0},
 			121 * second, func(s *story) {
 				s.at(120996*milli, read(model.SettlingRead, 2, 2*milli))
-			}, "", ""},
-		{"nothing there at all", hard, predecessor{model.Succeeded, 5 * second, 0}, 6 * second,
+			}, "", "",
+		},
+		{
+			"nothing there at all", hard,
+			predecessor{model.Succeeded, 5 * second, 0},
+			6 * second,
 			func(s *story) { s.at(6001*milli, read(model.SettlingRead, 2, 2*milli)) }, "(a)",
-			"no lease was settling"},
-		{"takes a live run's sandbox", hard, predecessor{model.Running, -1, 0}, 6 * second,
+			"no lease was settling",
+		},
+		{
+			"takes a live run's sandbox", hard,
+			predecessor{model.Running, -1, 0},
+			6 * second,
 			func(s *story) {
 				s.at(20*second, event(model.Acquiring, 3, asks(request(3))))
 				s.at(21*second, event(model.Acquired, 3, grant(model.Grant{Lease: 9, Sandbox: 1})))
-			}, "(b)", "was using"},
+			}, "(b)", "was using",
+		},
 	} {
 		s := &story{}
 		c.p.plays(s)

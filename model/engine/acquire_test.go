@@ -39,8 +39,11 @@ func TestWhichSandboxIsChosen(t *testing.T) {
 	}{
 		{func(*model.Lease) {}, []string{"resume 1"}, "it fits"},
 		{func(l *model.Lease) { l.Status = model.Retained }, []string{"resume 1"}, "kept running"},
-		{func(l *model.Lease) { l.Cleanup = model.CleanupFailed }, []string{"resume 1"},
-			"the cleanup status doesn't count"},
+		{
+			func(l *model.Lease) { l.Cleanup = model.CleanupFailed },
+			[]string{"resume 1"},
+			"the cleanup status doesn't count",
+		},
 		{func(l *model.Lease) { l.Scope.Agent = 2 }, []string{"create 2"}, "another agent's"},
 		{func(l *model.Lease) { l.Scope.Workspace = 2 }, []string{"create 2"}, "another workspace"},
 		{func(l *model.Lease) { l.Scope.Env = 2 }, []string{"create 2"}, "another environment"},
@@ -48,8 +51,11 @@ func TestWhichSandboxIsChosen(t *testing.T) {
 		{func(l *model.Lease) { l.Status = model.PendingCleanup }, []string{"create 2"}, "parked"},
 		{func(l *model.Lease) { l.Status = model.Expired }, []string{"create 2"}, "over"},
 		{func(l *model.Lease) { l.Status = model.FailedLease }, []string{"create 2"}, "over"},
-		{func(l *model.Lease) { l.Fingerprint = 6 }, []string{"destroy 1", "create 2"},
-			"obsolete: destroyed before the choice"},
+		{
+			func(l *model.Lease) { l.Fingerprint = 6 },
+			[]string{"destroy 1", "create 2"},
+			"obsolete: destroyed before the choice",
+		},
 	} {
 		w := newWorld(t, "hardened")
 		w.setup = func(w *world) {
@@ -92,19 +98,46 @@ func TestResume(t *testing.T) {
 		fails   bool
 		why     string
 	}{
-		{"paperclip-2026.09", []error{transient, transient},
-			[]string{"resume 1", "resume 1", "resume 1"}, false, "a transient error is retried"},
-		{"paperclip-2026.09", []error{refused}, []string{"resume 1"}, true,
-			"a refusal has none of the words"},
-		{"hardened", []error{refused, refused},
-			[]string{"resume 1", "resume 1", "resume 1"}, false, "a refusal passes"},
-		{"paperclip-2026.09", []error{unconfirmed}, []string{"resume 1"}, true,
-			"neither destroyed nor replaced"},
-		{"hardened", []error{unconfirmed}, []string{"resume 1", "destroy 1", "create 2"}, false,
-			"only a destroy helps"},
+		{
+			"paperclip-2026.09",
+			[]error{transient, transient},
+			[]string{"resume 1", "resume 1", "resume 1"},
+			false, "a transient error is retried",
+		},
+		{
+			"paperclip-2026.09",
+			[]error{refused},
+			[]string{"resume 1"},
+			true,
+			"a refusal has none of the words",
+		},
+		{
+			"hardened",
+			[]error{refused, refused},
+			[]string{"resume 1", "resume 1", "resume 1"},
+			false, "a refusal passes",
+		},
+		{
+			"paperclip-2026.09",
+			[]error{unconfirmed},
+			[]string{"resume 1"},
+			true,
+			"neither destroyed nor replaced",
+		},
+		{
+			"hardened",
+			[]error{unconfirmed},
+			[]string{"resume 1", "destroy 1", "create 2"},
+			false,
+			"only a destroy helps",
+		},
 		{"hardened", []error{permanent}, []string{"resume 1"}, true, "proves nothing: kept"},
-		{"paperclip-2026.09", []error{errGone}, []string{"resume 1", "destroy 1", "create 2"},
-			false, "proven gone: replaced on the strength of the backup"},
+		{
+			"paperclip-2026.09",
+			[]error{errGone},
+			[]string{"resume 1", "destroy 1", "create 2"},
+			false, "proven gone: replaced on the strength of the backup",
+		},
 	} {
 		w := newWorld(t, c.engine)
 		w.setup = free

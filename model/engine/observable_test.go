@@ -27,8 +27,10 @@ func situations() []situation {
 		{"wake in the tail", nil, inTail(model.Succeeded, 6*sec)},
 		{"wake in the tail of a failed run", nil, inTail(model.Failed, 6*sec)},
 		{"wake in the tail of an interrupted run", nil, inTail(model.Interrupted, 6*sec)},
-		{"wake in a long tail", func(w *world) { w.files.instructions = time.Minute },
-			inTail(model.Succeeded, sec)},
+		{
+			"wake in a long tail", func(w *world) { w.files.instructions = time.Minute },
+			inTail(model.Succeeded, sec),
+		},
 		{"running predecessor", nil, func(w *world) []act { return []act{w.wakes(sec, 2)} }},
 		{"long dead predecessor", rows(left(-3*time.Minute, -3*time.Minute)), wakeOf(1)},
 		{"another scope settles", rows(otherAgent), wakeOf(1)},
@@ -37,10 +39,14 @@ func situations() []situation {
 			return append(inTail(model.Succeeded, 6*sec)(w), w.wakes(7*sec, 2))
 		}},
 		{"two candidates", rows(twoFree), wakeOf(1)},
-		{"another agent's sandbox", rows(freeButFor(func(l *model.Lease) { l.Scope.Agent = 2 })),
-			wakeOf(1)},
-		{"obsolete sandbox", rows(freeButFor(func(l *model.Lease) { l.Fingerprint = 6 })),
-			wakeOf(1)},
+		{
+			"another agent's sandbox", rows(freeButFor(func(l *model.Lease) { l.Scope.Agent = 2 })),
+			wakeOf(1),
+		},
+		{
+			"obsolete sandbox", rows(freeButFor(func(l *model.Lease) { l.Fingerprint = 6 })),
+			wakeOf(1),
+		},
 		{"gone", resumes(errGone), wakeOf(1)},
 		{"gone without a backup", gone, wakeOf(1)},
 		{"resume fails", resumes(model.ErrPermanent), wakeOf(1)},
@@ -59,21 +65,27 @@ func situations() []situation {
 		}},
 		{"orphan", rows(left(-6*time.Minute, -6*time.Minute)), sweepOnce},
 		{"old row in a tail", rows(left(-5*sec, -6*time.Minute)), sweepOnce},
-		{"lost statement", func(w *world) { w.nemesis = &strike{kind: model.FailedCall, nth: 4} },
-			wakeOf(1)},
+		{
+			"lost statement", func(w *world) { w.nemesis = &strike{kind: model.FailedCall, nth: 4} },
+			wakeOf(1),
+		},
 	}
 	for d := range 12 {
-		list = append(list, situation{"wake at finalization",
+		list = append(list, situation{
+			"wake at finalization",
 			func(w *world) { w.files = tails{instructions: 5 * sec} },
-			inTail(model.Succeeded, 5*sec+time.Duration(d)*ms)})
+			inTail(model.Succeeded, 5*sec+time.Duration(d)*ms),
+		})
 	}
 	for d := range 40 {
-		list = append(list, situation{"sweep at the end of a very long tail",
+		list = append(list, situation{
+			"sweep at the end of a very long tail",
 			func(w *world) { w.files, w.drv.stop = tails{instructions: 6 * time.Minute}, 0 },
 			func(w *world) []act {
 				at := 6*time.Minute + time.Duration(d)*ms
 				return []act{w.ends(0, 1, model.Succeeded), w.sweeps(at)}
-			}})
+			},
+		})
 	}
 	return list
 }

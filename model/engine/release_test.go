@@ -37,8 +37,12 @@ func TestReleaseOfFailingProvider(t *testing.T) {
 		status  model.LeaseStatus
 		why     string
 	}{
-		{"paperclip-2026.09", []error{model.ErrTransient}, 1, model.PendingCleanup,
-			"any error parks the row"},
+		{
+			"paperclip-2026.09",
+			[]error{model.ErrTransient},
+			1, model.PendingCleanup,
+			"any error parks the row",
+		},
 		{"hardened", []error{model.ErrTransient}, 2, model.Released, "retried first"},
 		{"hardened", []error{model.ErrPermanent}, 1, model.PendingCleanup, "no retry helps"},
 	} {

@@ -29,31 +29,51 @@ type field struct {
 func fields(s *Switches) []field {
 	return []field{
 		{name: "settle.wait", text: "wait for a lease whose run has ended", on: &s.SettleWait},
-		{name: "settle.poll", text: "pause between two reads of the wait", span: &s.SettlePoll,
-			min: time.Millisecond},
+		{
+			name: "settle.poll", text: "pause between two reads of the wait", span: &s.SettlePoll,
+			min: time.Millisecond,
+		},
 		{name: "settle.bound", text: "how long the wait may take", span: &s.SettleBound},
-		{name: "settle.recency", text: "how long ago the run before may have ended",
-			span: &s.SettleRecency},
-		{name: "settle.interrupted", text: "wait for interrupted runs too",
-			on: &s.SettleInterrupted},
-		{name: "resume.budget", text: "time for all attempts to resume a sandbox",
-			span: &s.ResumeBudget, min: time.Millisecond},
-		{name: "refusal.retried", text: "retry when a guard refuses a resume",
-			on: &s.RefusalRetried},
+		{
+			name: "settle.recency", text: "how long ago the run before may have ended",
+			span: &s.SettleRecency,
+		},
+		{
+			name: "settle.interrupted", text: "wait for interrupted runs too",
+			on: &s.SettleInterrupted,
+		},
+		{
+			name: "resume.budget", text: "time for all attempts to resume a sandbox",
+			span: &s.ResumeBudget, min: time.Millisecond,
+		},
+		{
+			name: "refusal.retried", text: "retry when a guard refuses a resume",
+			on: &s.RefusalRetried,
+		},
 		{name: "handoff.again", text: "select again after losing a hand-off", on: &s.HandoffAgain},
-		{name: "restore.handedoff", text: "restore a backup whose sandbox another task took",
-			on: &s.RestoreHandedOff},
-		{name: "destroy.claimed", text: "claim a row before its sandbox is destroyed",
-			on: &s.DestroyClaimed},
-		{name: "release.guarded", text: "end a lease only if its row is as it was read",
-			on: &s.ReleaseGuarded},
-		{name: "release.retried", text: "how long a provider's stop is retried",
-			span: &s.ReleaseRetried},
+		{
+			name: "restore.handedoff", text: "restore a backup whose sandbox another task took",
+			on: &s.RestoreHandedOff,
+		},
+		{
+			name: "destroy.claimed", text: "claim a row before its sandbox is destroyed",
+			on: &s.DestroyClaimed,
+		},
+		{
+			name: "release.guarded", text: "end a lease only if its row is as it was read",
+			on: &s.ReleaseGuarded,
+		},
+		{
+			name: "release.retried", text: "how long a provider's stop is retried",
+			span: &s.ReleaseRetried,
+		},
 		{name: "locks.ordered", text: "lock task before run everywhere", on: &s.LocksOrdered},
 		{name: "store.retried", text: "send a failed statement again", on: &s.StoreRetried},
 		{name: "sweep.after", text: "how old an orphan must be", span: &s.SweepAfter},
-		{name: "sweep.fromend", text: "count the age of an orphan from its run's end",
-			on: &s.SweepFromEnd},
+		{
+			name: "sweep.fromend", text: "count the age of an orphan from its run's end",
+			on: &s.SweepFromEnd,
+		},
 	}
 }
 

@@ -21,8 +21,10 @@ func TestNamedEnginesDifferOnlyWhereTheyShould(t *testing.T) {
 		name, base, why string
 		want            []string
 	}{
-		{"paperclip-2026.11", "paperclip-2026.09", "the settling wait alone",
-			[]string{"settle.wait=on"}},
+		{
+			"paperclip-2026.11", "paperclip-2026.09", "the settling wait alone",
+			[]string{"settle.wait=on"},
+		},
 		{"hardened", "paperclip-2026.11", "every hazard closed", []string{
 			"settle.interrupted=on", "refusal.retried=on", "handoff.again=on",
 			"restore.handedoff=on", "destroy.claimed=on", "release.guarded=on",

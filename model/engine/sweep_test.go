@@ -33,8 +33,10 @@ func TestSweep(t *testing.T) {
 	}{
 		{"paperclip-2026.09", -6 * minute, -6 * minute, model.Expired, "an orphan"},
 		{"paperclip-2026.09", -6 * minute, -4 * minute, model.Active, "changed not long ago"},
-		{"paperclip-2026.09", -5 * sec, -6 * minute, model.Expired,
-			"an old row in its release tail: the hazard"},
+		{
+			"paperclip-2026.09", -5 * sec, -6 * minute, model.Expired,
+			"an old row in its release tail: the hazard",
+		},
 		{"hardened", -5 * sec, -6 * minute, model.Active, "the end of the run counts"},
 		{"hardened", -6 * minute, -4 * minute, model.Expired, "the end of the run counts"},
 		{"hardened", -5 * minute, -5 * minute, model.Expired, "inclusive"},

@@ -32,8 +32,10 @@ func TestTransient(t *testing.T) {
 		{text("networking is off"), false, "inside a word"},
 		{text("timeout_ms is 5"), false, "inside a name"},
 		{fmt.Errorf("daytona: resume: %w", model.ErrTransient), true, "drivers may say so"},
-		{&model.Failure{Text: "refused: network", Err: model.ErrRefused}, false,
-			"a guard's refusal is none, whatever its words"},
+		{
+			&model.Failure{Text: "refused: network", Err: model.ErrRefused}, false,
+			"a guard's refusal is none, whatever its words",
+		},
 		{proc.ErrLost, true, "the worker went down"},
 		{proc.ErrDeadline, true, "the host gave up"},
 	} {

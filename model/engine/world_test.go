@@ -40,7 +40,7 @@ type world struct {
 	status  model.RunStatus
 	work    time.Duration
 	grants  []granted // in the order of their returns
-	failed  []error // of verbs that the script calls
+	failed  []error   // of verbs that the script calls
 }
 
 // act is something that happens at a time, on the server; a nil do is its restart.

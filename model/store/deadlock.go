@@ -41,8 +41,10 @@ func (s *Store) lookForCycle(w proc.World, t *Tx) {
 
 // everyLock is the footprint of a step that may let go any lock.
 func everyLock() proc.Foot {
-	return proc.Foot{proc.Table(model.TableTasks).Write(), proc.Table(model.TableRuns).Write(),
-		proc.Clock()}
+	return proc.Foot{
+		proc.Table(model.TableTasks).Write(), proc.Table(model.TableRuns).Write(),
+		proc.Clock(),
+	}
 }
 
 func (s *Store) looksAt(t *Tx) time.Duration { return t.waits.arrived + s.cfg.DeadlockTimeout }

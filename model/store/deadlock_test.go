@@ -188,8 +188,10 @@ func TestOnlyCyclesAreAborted(t *testing.T) {
 		}
 		seed := rapid.Uint64().Draw(r, "seed")
 		g, _ := cross(t, orders...)
-		g.trial(sim.Trial{Plan: &sim.Plan{Seed: seed}, Strategy: new(strategy.Random),
-			Config: sim.Config{Instants: true}})
+		g.trial(sim.Trial{
+			Plan: &sim.Plan{Seed: seed}, Strategy: new(strategy.Random),
+			Config: sim.Config{Instants: true},
+		})
 		for _, s := range g.log.Statements {
 			if errors.Is(s.Err, model.ErrDeadlock) {
 				deadlocks++

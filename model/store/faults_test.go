@@ -121,7 +121,8 @@ func TestFaultsOfATransaction(t *testing.T) {
 // After a fault the transaction is lost, also for who doesn't want to know.
 func TestNothingGoesOnInALostTransaction(t *testing.T) {
 	g := newRig(t, store.Config{Nemesis: &script{kinds: []model.FaultKind{
-		model.NoFault, model.FailedCall}}})
+		model.NoFault, model.FailedCall,
+	}}})
 	var again, commit error
 	g.fifo(func(p proc.P) {
 		tx := g.db.Begin(p, 2)

@@ -59,10 +59,14 @@ func insertByUse(rows []model.Lease, l model.Lease) []model.Lease {
 
 // settling is the question of run 2 about a lease whose holder, run 1, ended at 0.
 func settling() store.Settling {
-	q := store.Settling{Run: 2, Scope: warm().Scope, Fingerprint: 3,
-		Recency: model.SettleRecency}
-	for _, s := range []model.RunStatus{model.Succeeded, model.Failed, model.Cancelled,
-		model.TimedOut} {
+	q := store.Settling{
+		Run: 2, Scope: warm().Scope, Fingerprint: 3,
+		Recency: model.SettleRecency,
+	}
+	for _, s := range []model.RunStatus{
+		model.Succeeded, model.Failed, model.Cancelled,
+		model.TimedOut,
+	} {
 		q.Statuses = q.Statuses.With(s)
 	}
 	return q
@@ -114,35 +118,55 @@ func TestSettlingCompares(t *testing.T) {
 		why    string
 	}{
 		{func(*store.Settling, *model.Lease, *model.Run) {}, true, "it settles"},
-		{func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Fingerprint++ }, false,
-			"an obsolete one will be destroyed"},
-		{func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Scope.Agent++ }, false,
-			"another scope"},
-		{func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Scope.Agent++; q.AnyScope = true },
-			true, "planted: any scope"},
-		{func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Policy = model.Ephemeral }, false,
-			"not to be used again"},
-		{func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Status = model.Retained }, false,
-			"free already"},
-		{func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Status = model.PendingCleanup },
-			false, "will not become free"},
+		{
+			func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Fingerprint++ }, false,
+			"an obsolete one will be destroyed",
+		},
+		{
+			func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Scope.Agent++ }, false,
+			"another scope",
+		},
+		{
+			func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Scope.Agent++; q.AnyScope = true },
+			true, "planted: any scope",
+		},
+		{
+			func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Policy = model.Ephemeral }, false,
+			"not to be used again",
+		},
+		{
+			func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Status = model.Retained }, false,
+			"free already",
+		},
+		{
+			func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Status = model.PendingCleanup },
+			false, "will not become free",
+		},
 		{func(q *store.Settling, _ *model.Lease, _ *model.Run) { q.Run = 1 }, false, "its own"},
 		{func(_ *store.Settling, l *model.Lease, _ *model.Run) { l.Run = 0 }, false, "nobody's"},
-		{func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.Status = model.Failed }, true,
-			"its holder failed"},
-		{func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.Status = model.Interrupted }, false,
-			"the gap: interrupted is not on the list"},
+		{
+			func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.Status = model.Failed }, true,
+			"its holder failed",
+		},
+		{
+			func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.Status = model.Interrupted }, false,
+			"the gap: interrupted is not on the list",
+		},
 		{func(q *store.Settling, _ *model.Lease, r *model.Run) {
 			r.Status, q.Statuses = model.Interrupted, q.Statuses.With(model.Interrupted)
 		}, true, "... and with it there"},
-		{func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.Status = model.Running }, false,
-			"its holder runs"},
+		{
+			func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.Status = model.Running }, false,
+			"its holder runs",
+		},
 		{func(q *store.Settling, _ *model.Lease, r *model.Run) {
 			r.Status, r.FinishedAt = model.Running, -year
 			q.Statuses = q.Statuses.With(model.Running)
 		}, true, "planted: a running holder"},
-		{func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.FinishedAt = -year }, false,
-			"long ago"},
+		{
+			func(_ *store.Settling, _ *model.Lease, r *model.Run) { r.FinishedAt = -year }, false,
+			"long ago",
+		},
 		{func(q *store.Settling, _ *model.Lease, r *model.Run) {
 			r.FinishedAt, q.Recency = -year, 2*year
 		}, true, "planted: however long ago"},
@@ -171,7 +195,8 @@ func TestSettlingCompares(t *testing.T) {
 // one that changed least lately first, a page of them.
 func TestSweepsSelect(t *testing.T) {
 	lease := func(id model.LeaseID, run model.RunID, box model.SandboxID, s model.LeaseStatus,
-		updated time.Duration) model.Lease {
+		updated time.Duration,
+	) model.Lease {
 		return model.Lease{ID: id, Run: run, Sandbox: box, Status: s, UpdatedAt: updated}
 	}
 	g := newRig(t, store.Config{})

@@ -32,31 +32,64 @@ func TestEndLease(t *testing.T) {
 		want error
 		why  string
 	}{
-		{"T4", model.Active, store.Ending{Status: model.Released, Cleanup: model.CleanupSuccess},
-			nil, "released"},
-		{"T5a", model.Active, store.Ending{Status: model.Retained, Cleanup: model.CleanupSuccess},
-			nil, "kept running: releasedAt stays"},
+		{
+			"T4", model.Active,
+			store.Ending{Status: model.Released, Cleanup: model.CleanupSuccess},
+			nil, "released",
+		},
+		{
+			"T5a", model.Active,
+			store.Ending{Status: model.Retained, Cleanup: model.CleanupSuccess},
+			nil, "kept running: releasedAt stays",
+		},
 		{"T6", model.Active, store.Ending{Status: model.FailedLease}, nil, "failed"},
-		{"T7", model.Active, store.Ending{Status: model.Expired, Cleanup: model.CleanupSuccess},
-			nil, "destroyed"},
-		{"T8", model.Active, store.Ending{Status: model.PendingCleanup,
-			Cleanup: model.CleanupFailed, Reason: model.ReasonReleaseFailed}, nil, "parked"},
-		{"T9", model.Retained, store.Ending{Status: model.Expired,
-			Reason: model.ReasonFingerprint}, nil, "obsolete"},
+		{
+			"T7", model.Active,
+			store.Ending{Status: model.Expired, Cleanup: model.CleanupSuccess},
+			nil, "destroyed",
+		},
+		{"T8", model.Active, store.Ending{
+			Status:  model.PendingCleanup,
+			Cleanup: model.CleanupFailed, Reason: model.ReasonReleaseFailed,
+		}, nil, "parked"},
+		{"T9", model.Retained, store.Ending{
+			Status: model.Expired,
+			Reason: model.ReasonFingerprint,
+		}, nil, "obsolete"},
 		{"T10", model.Released, store.Ending{Status: model.PendingCleanup}, nil, "not destroyed"},
-		{"H-01", model.Expired, store.Ending{Status: model.Released}, nil,
-			"a write by id alone revives what has ended"},
+		{
+			"H-01", model.Expired,
+			store.Ending{Status: model.Released},
+			nil,
+			"a write by id alone revives what has ended",
+		},
 		{"T4", model.Active, store.Ending{Status: model.Released, Expect: guard}, nil, "guarded"},
-		{"H-01", model.Released, store.Ending{Status: model.Expired, Expect: guard},
-			model.ErrConflict, "guarded: another releaser was there"},
-		{"H-01", model.Active, store.Ending{Status: model.Released,
-			Expect: store.Expect{Guarded: true, Status: model.Active, Run: 2}},
-			model.ErrConflict, "guarded: another run holds it"},
-		{"T11", model.Active, store.Ending{Status: model.PendingCleanup,
-			Reason: model.ReasonOrphan, Expect: guard, KeepTime: true}, nil,
-			"the orphan sweep leaves updatedAt, so that the row stays first"},
-		{"T11", model.Retained, store.Ending{Status: model.PendingCleanup, Expect: guard,
-			KeepTime: true}, model.ErrConflict, "released since it was selected"},
+		{
+			"H-01", model.Released,
+			store.Ending{Status: model.Expired, Expect: guard},
+			model.ErrConflict, "guarded: another releaser was there",
+		},
+		{
+			"H-01", model.Active,
+			store.Ending{
+				Status: model.Released,
+				Expect: store.Expect{Guarded: true, Status: model.Active, Run: 2},
+			},
+			model.ErrConflict, "guarded: another run holds it",
+		},
+		{
+			"T11", model.Active,
+			store.Ending{
+				Status: model.PendingCleanup,
+				Reason: model.ReasonOrphan, Expect: guard, KeepTime: true,
+			},
+			nil,
+			"the orphan sweep leaves updatedAt, so that the row stays first",
+		},
+		{"T11", model.Retained, store.Ending{
+			Status: model.PendingCleanup, Expect: guard,
+			KeepTime: true,
+		}, model.ErrConflict, "released since it was selected"},
 	} {
 		g := newRig(t, store.Config{})
 		old := warm()

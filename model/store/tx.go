@@ -29,8 +29,10 @@ type Tx struct {
 // trip. Its memory is used again in the next trial, not before.
 func (s *Store) Begin(p proc.P, by model.RunID) *Tx {
 	t := s.txs.take()
-	*t = Tx{s: s, run: by, host: p.Host(), open: true, held: t.held[:0],
-		written: t.written[:0]}
+	*t = Tx{
+		s: s, run: by, host: p.Host(), open: true, held: t.held[:0],
+		written: t.written[:0],
+	}
 	return t
 }
 

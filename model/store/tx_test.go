@@ -116,10 +116,13 @@ func TestDeferredWakes(t *testing.T) {
 		last = append(last, c.Wake)
 	}
 	require.Equal(t, []model.Wake{
-		{ID: 1, Task: 1}, {ID: 1, Task: 1, Deferred: true},
-		{ID: 2, Task: 1}, {ID: 2, Task: 1, Deferred: true},
+		{ID: 1, Task: 1},
+		{ID: 1, Task: 1, Deferred: true},
+		{ID: 2, Task: 1},
+		{ID: 2, Task: 1, Deferred: true},
 		{ID: 3, Task: 1},
-		{ID: 1, Task: 1, Run: 3, Deferred: true}, {ID: 2, Task: 1, Run: 3, Deferred: true},
+		{ID: 1, Task: 1, Run: 3, Deferred: true},
+		{ID: 2, Task: 1, Run: 3, Deferred: true},
 		{ID: 3, Task: 1, Run: 3},
 	}, last)
 }

@@ -24,14 +24,22 @@ func TestFailedCreationsLeaveNothingUnnamed(t *testing.T) {
 		live  int
 		why   string
 	}{
-		{lost, daytona.Reported(), daytona.ErrConnection, true, 1,
-			"it is still being created, and a delete is refused"},
-		{lost, daytona.Hardened(), daytona.ErrConnection, false, 0,
-			"the delete waits until it may"},
-		{failed, daytona.Hardened(), daytona.ErrGateway, true, 0,
-			"that nothing is there under its name proves nothing"},
-		{unmarked, daytona.Reported(), daytona.ErrGateway, false, 0,
-			"it runs, can't be marked, and is deleted"},
+		{
+			lost, daytona.Reported(), daytona.ErrConnection, true, 1,
+			"it is still being created, and a delete is refused",
+		},
+		{
+			lost, daytona.Hardened(), daytona.ErrConnection, false, 0,
+			"the delete waits until it may",
+		},
+		{
+			failed, daytona.Hardened(), daytona.ErrGateway, true, 0,
+			"that nothing is there under its name proves nothing",
+		},
+		{
+			unmarked, daytona.Reported(), daytona.ErrGateway, false, 0,
+			"it runs, can't be marked, and is deleted",
+		},
 	} {
 		w := newWorld(t, c.sw, daytona.Bugs{}, c.fault)
 		var s model.SandboxID

@@ -30,16 +30,28 @@ func ListBugs() []Bug {
 	const never = "never-resume-while-closing"
 	return []Bug{
 		{"M29", "the settling guard is removed", list, never, Bugs{GuardRemoved: true}},
-		{"M29a", "the settling guard refuses whatever is closed", list,
-			"settling-warm-lease-is-reused", Bugs{GuardClosedAlone: true}},
-		{"M29b", "the settling guard refuses whatever is in use", list,
-			"no-run-fails-in-good-health", Bugs{GuardActiveAlone: true}},
-		{"M30", "a release closes admission after its request", list, never,
-			Bugs{ClosesLate: true}},
-		{"M50", "a resume opens admission that a release has closed meanwhile", list, never,
-			Bugs{Reopens: true}},
-		{"M90", "a teardown closes admission after its first wait", "the property's own list", never,
-			Bugs{ClosesAfterRead: true}},
+		{
+			"M29a", "the settling guard refuses whatever is closed", list,
+			"settling-warm-lease-is-reused",
+			Bugs{GuardClosedAlone: true},
+		},
+		{
+			"M29b", "the settling guard refuses whatever is in use", list,
+			"no-run-fails-in-good-health",
+			Bugs{GuardActiveAlone: true},
+		},
+		{
+			"M30", "a release closes admission after its request", list, never,
+			Bugs{ClosesLate: true},
+		},
+		{
+			"M50", "a resume opens admission that a release has closed meanwhile", list, never,
+			Bugs{Reopens: true},
+		},
+		{
+			"M90", "a teardown closes admission after its first wait", "the property's own list", never,
+			Bugs{ClosesAfterRead: true},
+		},
 	}
 }
 

@@ -79,8 +79,10 @@ func TestHardenedKeepsTheFoundingProperty(t *testing.T) {
 		require.Equal(t, check.Passed, verdict, "trial %d: %v", n, report.Failures)
 		late, _ := w.verdict("stopped-run-has-no-effect")
 		require.Equal(t, check.Passed, late, "trial %d", n)
-		for i, s := range []check.SituationID{check.RefusedClosing, check.RefusedSettling,
-			check.RefusedThenResumed, check.ResumeJoined} {
+		for i, s := range []check.SituationID{
+			check.RefusedClosing, check.RefusedSettling,
+			check.RefusedThenResumed, check.ResumeJoined,
+		} {
 			reached[i] += count(report.Reached(s) > 0)
 		}
 	}

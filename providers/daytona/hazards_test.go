@@ -27,20 +27,41 @@ func hazards() []hazard {
 		return []model.Fault{{Kind: model.AnswerLost, Target: target, Nth: 1}}
 	}
 	return []hazard{
-		{"H-D3", "the second stop is refused, and the warm sandbox is deleted", nil,
-			twoReleases, errDeleted, []string{"day.exclusive"}},
-		{"H-D5", "the second delete is refused", nil,
-			twoDestroys, daytona.ErrInProgress, []string{"day.exclusive", "day.tolerant"}},
-		{"H-D6", "the second start is refused", nil,
-			twoCommands, daytona.ErrInProgress, []string{"day.onestart", "day.wait"}},
-		{"H-D9", "a delete is sent again, and finds the first one at work",
-			lost(model.TargetDelete), destroyOnce, daytona.ErrInProgress, []string{"day.tolerant"}},
-		{"H-D16", "the service is stopping it by itself", nil,
-			resumeWhileStopping, daytona.ErrInProgress, []string{"day.wait"}},
-		{"unconfirmed", "a stop failed after it was sent, and a resume is let in",
-			lost(model.TargetStop), resumeAfterLostStop, errAdmitted, []string{"day.unconfirmed"}},
-		{"recheck", "the guard is asked before the wait, and not after it", nil,
-			resumeBehindStop, errAdmitted, []string{"day.recheck"}},
+		{
+			"H-D3", "the second stop is refused, and the warm sandbox is deleted", nil,
+			twoReleases, errDeleted,
+			[]string{"day.exclusive"},
+		},
+		{
+			"H-D5", "the second delete is refused", nil,
+			twoDestroys, daytona.ErrInProgress,
+			[]string{"day.exclusive", "day.tolerant"},
+		},
+		{
+			"H-D6", "the second start is refused", nil,
+			twoCommands, daytona.ErrInProgress,
+			[]string{"day.onestart", "day.wait"},
+		},
+		{
+			"H-D9", "a delete is sent again, and finds the first one at work",
+			lost(model.TargetDelete), destroyOnce, daytona.ErrInProgress,
+			[]string{"day.tolerant"},
+		},
+		{
+			"H-D16", "the service is stopping it by itself", nil,
+			resumeWhileStopping, daytona.ErrInProgress,
+			[]string{"day.wait"},
+		},
+		{
+			"unconfirmed", "a stop failed after it was sent, and a resume is let in",
+			lost(model.TargetStop), resumeAfterLostStop, errAdmitted,
+			[]string{"day.unconfirmed"},
+		},
+		{
+			"recheck", "the guard is asked before the wait, and not after it", nil,
+			resumeBehindStop, errAdmitted,
+			[]string{"day.recheck"},
+		},
 	}
 }
 

@@ -68,18 +68,28 @@ func (s Switches) Diff(base Switches) []string { return s.fields().Diff(base.fie
 func (s *Switches) fields() providers.Fields {
 	return providers.Fields{
 		{Name: "day.drain", Text: "how long a release waits for calls in flight", Span: &s.Drain},
-		{Name: "day.generation", Text: "a teardown outdates the calls before it",
-			On: &s.Generation},
+		{
+			Name: "day.generation", Text: "a teardown outdates the calls before it",
+			On: &s.Generation,
+		},
 		{Name: "day.exclusive", Text: "one teardown of a sandbox at a time", On: &s.Exclusive},
 		{Name: "day.onestart", Text: "one start of a sandbox at a time", On: &s.OneStart},
-		{Name: "day.tolerant", Text: "a delete takes 404 and 409 for what they are",
-			On: &s.TolerantDelete},
-		{Name: "day.keep", Text: "never delete because a stop was refused",
-			On: &s.KeepOnConflict},
-		{Name: "day.wait", Text: "wait where another change is in progress",
-			On: &s.WaitOnConflict},
+		{
+			Name: "day.tolerant", Text: "a delete takes 404 and 409 for what they are",
+			On: &s.TolerantDelete,
+		},
+		{
+			Name: "day.keep", Text: "never delete because a stop was refused",
+			On: &s.KeepOnConflict,
+		},
+		{
+			Name: "day.wait", Text: "wait where another change is in progress",
+			On: &s.WaitOnConflict,
+		},
 		{Name: "day.recheck", Text: "ask the settling guard after each wait", On: &s.Recheck},
-		{Name: "day.unconfirmed", Text: "refuse resumes after an unconfirmed teardown",
-			On: &s.Unconfirmed},
+		{
+			Name: "day.unconfirmed", Text: "refuse resumes after an unconfirmed teardown",
+			On: &s.Unconfirmed,
+		},
 	}
 }

@@ -21,8 +21,10 @@ func TestSeedPeekLive(t *testing.T) {
 	require.Equal(t, model.Absent, w.svc.Peek(3), "never given out")
 	require.Equal(t, 1, w.svc.Live())
 	require.Equal(t, 2, w.svc.Names())
-	require.Equal(t, []model.Effect{{Op: model.OpTransition, Phase: model.Applied, Sandbox: 2, Run: 7,
-		State: model.Up}}, w.log.Effects)
+	require.Equal(t, []model.Effect{{
+		Op: model.OpTransition, Phase: model.Applied, Sandbox: 2, Run: 7,
+		State: model.Up,
+	}}, w.log.Effects)
 	w.svc.Reset()
 	require.Zero(t, w.svc.Live())
 	require.Equal(t, model.Absent, w.svc.Peek(2))

@@ -27,14 +27,18 @@ func (e endpoint) site() string {
 
 // op is how the log calls the request. Reading the marker is a read.
 func (e endpoint) op() model.Op {
-	return [...]model.Op{model.OpCreate, model.OpGet, model.OpStart, model.OpStop,
-		model.OpDelete, model.OpExec, model.OpGet}[e]
+	return [...]model.Op{
+		model.OpCreate, model.OpGet, model.OpStart, model.OpStop,
+		model.OpDelete, model.OpExec, model.OpGet,
+	}[e]
 }
 
 // target is what a fault budget calls the request.
 func (e endpoint) target() model.Target {
-	return [...]model.Target{model.TargetCreate, model.TargetGet, model.TargetStart,
-		model.TargetStop, model.TargetDelete, model.TargetExec, model.TargetGet}[e]
+	return [...]model.Target{
+		model.TargetCreate, model.TargetGet, model.TargetStart,
+		model.TargetStop, model.TargetDelete, model.TargetExec, model.TargetGet,
+	}[e]
 }
 
 // reads reports whether the request changes nothing that others can see.

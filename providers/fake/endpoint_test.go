@@ -27,8 +27,10 @@ func TestStatesRefuseRequests(t *testing.T) {
 		{model.Stopped, nil, daytona.ErrNotStoppable, nil, nil, down, "a second stop is refused"},
 		{model.Destroying, busy, busy, busy, nil, down, "a second delete is refused, too"},
 		{model.Destroyed, gone, gone, gone, gone, gone, "404 even for a delete"},
-		{model.Broken, daytona.ErrNotStartable, daytona.ErrNotStoppable, nil, nil, down,
-			"only a delete is left"},
+		{
+			model.Broken, daytona.ErrNotStartable, daytona.ErrNotStoppable, nil, nil, down,
+			"only a delete is left",
+		},
 	} {
 		for e, want := range map[endpoint]*providers.Error{ // order does not matter: independent checks
 			start: c.start, stop: c.stop, remove: c.drop, get: c.get, exec: c.exec, marker: c.exec,

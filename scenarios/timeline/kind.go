@@ -32,9 +32,11 @@ func (k Kind) Observed() bool { return k >= Resumed }
 
 // String is the word for messages.
 func (k Kind) String() string {
-	return [...]string{"started", "ended", "saved", "released", "cancelled", "wake",
+	return [...]string{
+		"started", "ended", "saved", "released", "cancelled", "wake",
 		"server restarted", "worker restarted", "sandbox stopped", "fault", "resumed", "created",
-		"failed"}[k]
+		"failed",
+	}[k]
 }
 
 // Part is what a run saves in its release tail.

@@ -23,8 +23,10 @@ func Parse(name string, data []byte, scenarios []string) (*Timeline, error) {
 		return nil, fmt.Errorf("%s:1:1: the file has %d bytes, expected at most %d",
 			name, len(data), MaxBytes)
 	}
-	p := &parser{file: name, scenarios: scenarios,
-		t: &Timeline{Version: Version, Scenario: DefaultScenario}}
+	p := &parser{
+		file: name, scenarios: scenarios,
+		t: &Timeline{Version: Version, Scenario: DefaultScenario},
+	}
 	lines := splitLines(data)
 	if len(lines) > MaxLines {
 		return nil, fmt.Errorf("%s:%d:1: a line too many, expected at most %d",

@@ -53,7 +53,8 @@ scenario other # ignored
 		{Kind: timeline.WorkerRestarted},
 		{Kind: timeline.SandboxStopped, Sandbox: "sb-2"},
 		{Kind: timeline.Fault, Fault: model.Fault{
-			Kind: model.AnswerLost, Target: model.TargetStop, Nth: 2}},
+			Kind: model.AnswerLost, Target: model.TargetStop, Nth: 2,
+		}},
 	}
 	seconds := []time.Duration{0, 1, 2, 3, 4, 5, 5, 6, 7, 6, 7, 8, 9}
 	for i := range want {
@@ -115,16 +116,27 @@ func TestWhoARunIs(t *testing.T) {
 		why   string
 	}{
 		{"0s run a ended failed\n", []timeline.Run{{ID: "a"}}, "no task is named at all"},
-		{"0s wake task t\n1s run a ended failed\n", []timeline.Run{{ID: "a", Task: "t"}},
-			"the first run of a task ran when the timeline begins, also after a wake"},
-		{"0s run a ended failed\n1s wake task t\n2s run b cancelled\n",
+		{
+			"0s wake task t\n1s run a ended failed\n",
+			[]timeline.Run{{ID: "a", Task: "t"}},
+			"the first run of a task ran when the timeline begins, also after a wake",
+		},
+		{
+			"0s run a ended failed\n1s wake task t\n2s run b cancelled\n",
 			[]timeline.Run{{ID: "a", Task: "t"}, {ID: "b", Task: "t", Woken: true}},
-			"a wake starts the second one"},
-		{"0s run a started task t\n1s wake task t\n2s run b started task t\n",
-			[]timeline.Run{{ID: "a", Task: "t"}, {ID: "b", Task: "t"}}, "a line starts it"},
+			"a wake starts the second one",
+		},
+		{
+			"0s run a started task t\n1s wake task t\n2s run b started task t\n",
+			[]timeline.Run{{ID: "a", Task: "t"}, {ID: "b", Task: "t"}},
+			"a line starts it",
+		},
 		{"0s run a started task t\n0s run b started task u\n1s wake task u\n2s wake task t\n" +
-			"  3s run c resumed sandbox s\n", []timeline.Run{{ID: "a", Task: "t"},
-			{ID: "b", Task: "u"}, {ID: "c", Task: "t", Woken: true}}, "the last wake counts"},
+			"  3s run c resumed sandbox s\n", []timeline.Run{
+			{ID: "a", Task: "t"},
+			{ID: "b", Task: "u"},
+			{ID: "c", Task: "t", Woken: true},
+		}, "the last wake counts"},
 	} {
 		require.Equal(t, c.want, parse(t, c.lines).Runs, "Parse(%q): %s", c.lines, c.why)
 	}

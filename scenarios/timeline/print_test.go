@@ -43,7 +43,8 @@ func TestTheFoundingIncident(t *testing.T) {
 	tl, err := timeline.Parse("founding.timeline", data, nil)
 	require.NoError(t, err)
 	require.Equal(t, []timeline.Run{
-		{ID: "5cf8c306", Task: "t01"}, {ID: "e7129ec7", Task: "t01", Woken: true}}, tl.Runs)
+		{ID: "5cf8c306", Task: "t01"}, {ID: "e7129ec7", Task: "t01", Woken: true},
+	}, tl.Runs)
 	ended, wake := tl.Lines[1], tl.Lines[2]
 	require.Equal(t, 6*time.Second, wake.At.Min-ended.At.Min, "six seconds decide")
 }
@@ -56,16 +57,26 @@ func TestPrintUsesTheWordsOfTheTimeline(t *testing.T) {
 		want string
 	}{
 		{timeline.Line{Kind: timeline.Released, Run: "a"}, "23:59:59 run a released"},
-		{timeline.Line{Kind: timeline.Released, Run: "a", Status: model.Failed, Note: "n"},
-			"23:59:59 run a released as failed # n"},
-		{timeline.Line{Kind: timeline.Saved, Run: "a", Part: timeline.Instructions, At: second},
-			"00:00:00..00.5 run a saved instructions"},
-		{timeline.Line{Kind: timeline.Failed, Run: "a", Text: "two\nlines"},
-			`  23:59:59 run a failed "two\nlines"`},
-		{timeline.Line{Kind: timeline.Failed, Run: "a", Text: `"quoted"`},
-			`  23:59:59 run a failed "\"quoted\""`},
-		{timeline.Line{Kind: timeline.Failed, Run: "a", Text: `"a" is not "b"`},
-			`  23:59:59 run a failed "a" is not "b"`},
+		{
+			timeline.Line{Kind: timeline.Released, Run: "a", Status: model.Failed, Note: "n"},
+			"23:59:59 run a released as failed # n",
+		},
+		{
+			timeline.Line{Kind: timeline.Saved, Run: "a", Part: timeline.Instructions, At: second},
+			"00:00:00..00.5 run a saved instructions",
+		},
+		{
+			timeline.Line{Kind: timeline.Failed, Run: "a", Text: "two\nlines"},
+			`  23:59:59 run a failed "two\nlines"`,
+		},
+		{
+			timeline.Line{Kind: timeline.Failed, Run: "a", Text: `"quoted"`},
+			`  23:59:59 run a failed "\"quoted\""`,
+		},
+		{
+			timeline.Line{Kind: timeline.Failed, Run: "a", Text: `"a" is not "b"`},
+			`  23:59:59 run a failed "a" is not "b"`,
+		},
 	} {
 		require.Equal(t, c.want, tl.Format(c.line))
 	}
@@ -103,8 +114,10 @@ func genLine(t *rapid.T) timeline.Line {
 	case 0:
 		return timeline.Line{Kind: timeline.Wake, Task: "t"}
 	case 1:
-		return timeline.Line{Kind: timeline.ServerRestarted,
-			Note: rapid.StringMatching(`([a-z#]( ?[a-z#])*)?`).Draw(t, "note")}
+		return timeline.Line{
+			Kind: timeline.ServerRestarted,
+			Note: rapid.StringMatching(`([a-z#]( ?[a-z#])*)?`).Draw(t, "note"),
+		}
 	case 2:
 		return timeline.Line{Kind: timeline.SandboxStopped, Sandbox: genID(t, "sandbox")}
 	case 3:
@@ -112,8 +125,10 @@ func genLine(t *rapid.T) timeline.Line {
 	case 4:
 		return timeline.Line{Kind: timeline.Failed, Run: "a", Text: rapid.String().Draw(t, "text")}
 	case 5:
-		return timeline.Line{Kind: timeline.Fault, Fault: model.Fault{Kind: model.SlowCall,
-			Target: model.TargetExec, Nth: 1, Extra: rapid.Just(time.Second).Draw(t, "extra")}}
+		return timeline.Line{Kind: timeline.Fault, Fault: model.Fault{
+			Kind:   model.SlowCall,
+			Target: model.TargetExec, Nth: 1, Extra: rapid.Just(time.Second).Draw(t, "extra"),
+		}}
 	default:
 		return timeline.Line{Kind: timeline.Cancelled, Run: "a"}
 	}

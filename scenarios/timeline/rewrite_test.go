@@ -13,8 +13,10 @@ import (
 
 func seen(second int, run, sandbox string) timeline.Line {
 	at := time.Duration(second) * time.Second
-	return timeline.Line{Kind: timeline.Resumed, Run: run, Sandbox: sandbox,
-		At: timeline.Range{Min: at, Max: at}}
+	return timeline.Line{
+		Kind: timeline.Resumed, Run: run, Sandbox: sandbox,
+		At: timeline.Range{Min: at, Max: at},
+	}
 }
 
 func TestRewrite(t *testing.T) {
@@ -25,24 +27,42 @@ func TestRewrite(t *testing.T) {
 		want     string
 		why      string
 	}{
-		{head + "6s wake task t\n", []timeline.Line{seen(2, "b", "s")},
-			head + "6s wake task t\n  7s run b resumed sandbox s\n", "a new line beneath the last input"},
-		{head + "6s wake task t", []timeline.Line{seen(2, "b", "s")},
-			head + "6s wake task t\n  7s run b resumed sandbox s\n", "a file without a last line end"},
-		{head + "6s wake task t\n   7s  run b failed x\n# end\n\n", nil,
-			head + "6s wake task t\n# end\n\n", "nothing is seen any more"},
-		{head + "6s wake task t\n  # seen:\n  7s run b failed x\n  # and\n  8s run b failed y\n",
+		{
+			head + "6s wake task t\n",
+			[]timeline.Line{seen(2, "b", "s")},
+			head + "6s wake task t\n  7s run b resumed sandbox s\n", "a new line beneath the last input",
+		},
+		{
+			head + "6s wake task t",
+			[]timeline.Line{seen(2, "b", "s")},
+			head + "6s wake task t\n  7s run b resumed sandbox s\n", "a file without a last line end",
+		},
+		{
+			head + "6s wake task t\n   7s  run b failed x\n# end\n\n", nil,
+			head + "6s wake task t\n# end\n\n", "nothing is seen any more",
+		},
+		{
+			head + "6s wake task t\n  # seen:\n  7s run b failed x\n  # and\n  8s run b failed y\n",
 			[]timeline.Line{seen(2, "b", "s")},
 			head + "6s wake task t\n  # seen:\n  7s run b resumed sandbox s\n  # and\n",
-			"comments stay where they are"},
-		{head + "6s wake task t\n\t7.0s run b  resumed sandbox s\n", []timeline.Line{seen(2, "b", "s")},
-			head + "6s wake task t\n\t7.0s run b  resumed sandbox s\n", "nothing changes"},
-		{head + "6s wake task t\r\n  7s run b failed x\r\n", []timeline.Line{seen(2, "b", "s")},
-			head + "6s wake task t\r\n  7s run b resumed sandbox s\r\n", "lines end as they did"},
-		{head + "6s wake task t\n8s server restarted\n",
+			"comments stay where they are",
+		},
+		{
+			head + "6s wake task t\n\t7.0s run b  resumed sandbox s\n",
+			[]timeline.Line{seen(2, "b", "s")},
+			head + "6s wake task t\n\t7.0s run b  resumed sandbox s\n", "nothing changes",
+		},
+		{
+			head + "6s wake task t\r\n  7s run b failed x\r\n",
+			[]timeline.Line{seen(2, "b", "s")},
+			head + "6s wake task t\r\n  7s run b resumed sandbox s\r\n", "lines end as they did",
+		},
+		{
+			head + "6s wake task t\n8s server restarted\n",
 			[]timeline.Line{seen(3, "b", "s"), seen(2, "b", "s")},
 			head + "6s wake task t\n  7s run b resumed sandbox s\n8s server restarted\n" +
-				"  8s run b resumed sandbox s\n", "each beneath the input before it"},
+				"  8s run b resumed sandbox s\n", "each beneath the input before it",
+		},
 	} {
 		got, err := timeline.Rewrite("a.timeline", []byte(c.was), c.observed)
 		require.NoError(t, err)

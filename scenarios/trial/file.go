@@ -65,8 +65,13 @@ func (f *File) Format() []byte {
 	for _, section := range []struct {
 		name  string
 		lines []string
-	}{{"acts", f.Acts}, {"faults", f.Faults}, {"choices", choiceLines(f.Choices)},
-		{"failure", f.Failure.lines()}, {"trace", f.Trace}} {
+	}{
+		{"acts", f.Acts},
+		{"faults", f.Faults},
+		{"choices", choiceLines(f.Choices)},
+		{"failure", f.Failure.lines()},
+		{"trace", f.Trace},
+	} {
 		mark(section.name)
 		for _, s := range section.lines {
 			line("%s", s)

@@ -18,8 +18,10 @@ func sample() *trial.File {
 		Acts:    []string{"20:57:38 run r1 ended succeeded", "20:57:44 wake task t01"},
 		Faults:  []string{"provider stop nth 2: answer lost"},
 		Choices: []trial.Choice{{Key: 0xfedcba9876543210, Value: 7, Asked: "wake"}, {Key: 1, Value: 1}},
-		Failure: trial.Failure{Property: "one-owner-per-sandbox", Digest: 1 << 63, Steps: 9,
-			Text: "two runs in sb-1"},
+		Failure: trial.Failure{
+			Property: "one-owner-per-sandbox", Digest: 1 << 63, Steps: 9,
+			Text: "two runs in sb-1",
+		},
 		Trace: []string{"0s server: start"},
 	}
 }

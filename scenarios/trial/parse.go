@@ -25,8 +25,13 @@ func Parse(name string, data []byte) (*File, error) {
 		name string
 		read func(*File, string) error
 	}{
-		{"trial", r.header}, {"acts", act}, {"faults", fault}, {"choices", r.choice},
-		{"failure", r.failure}, {"trace", step}, {"end", sum},
+		{"trial", r.header},
+		{"acts", act},
+		{"faults", fault},
+		{"choices", r.choice},
+		{"failure", r.failure},
+		{"trace", step},
+		{"end", sum},
 	} {
 		if err := r.section(f, section.name, section.read); err != nil {
 			return nil, err

@@ -69,7 +69,8 @@ type call struct {
 }
 
 func (p *process) Call(site string, w proc.Window, _ proc.Foot, e proc.Effect,
-	limit proc.Limit) error {
+	limit proc.Limit,
+) error {
 	l := p.l
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -39,8 +39,10 @@ func TestWindows(t *testing.T) {
 			verb     func(p proc.P)
 		}{
 			{"a point stalls", 0, time.Second, func(p proc.P) { p.Point("here", proc.Foot{}) }},
-			{"a timer is late", time.Hour, time.Hour + time.Minute,
-				func(p proc.P) { _ = p.Sleep("nap", time.Hour, proc.Limit{}) }},
+			{
+				"a timer is late", time.Hour, time.Hour + time.Minute,
+				func(p proc.P) { _ = p.Sleep("nap", time.Hour, proc.Limit{}) },
+			},
 			{"a delay", 2, 9, func(p proc.P) { p.Delay("there", proc.Window{Min: 2, Max: 9}, proc.Foot{}) }},
 		} {
 			h.Start("main", func(p proc.P) {

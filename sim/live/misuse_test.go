@@ -22,14 +22,22 @@ func TestMisuse(t *testing.T) {
 		why, want string
 		body      func(l *live.Live, p proc.P)
 	}{
-		{"a signal of another host fires", notHere,
-			func(l *live.Live, p proc.P) { far(l).Fire() }},
-		{"looking at one", notHere,
-			func(l *live.Live, p proc.P) { far(l).Fired() }},
-		{"waiting for one", notHere,
-			func(l *live.Live, p proc.P) { _ = p.Wait("x", far(l), proc.Limit{}) }},
-		{"cancelled by one", notHere,
-			func(l *live.Live, p proc.P) { _ = p.Sleep("x", 1, proc.Limit{Cancel: far(l)}) }},
+		{
+			"a signal of another host fires", notHere,
+			func(l *live.Live, p proc.P) { far(l).Fire() },
+		},
+		{
+			"looking at one", notHere,
+			func(l *live.Live, p proc.P) { far(l).Fired() },
+		},
+		{
+			"waiting for one", notHere,
+			func(l *live.Live, p proc.P) { _ = p.Wait("x", far(l), proc.Limit{}) },
+		},
+		{
+			"cancelled by one", notHere,
+			func(l *live.Live, p proc.P) { _ = p.Sleep("x", 1, proc.Limit{Cancel: far(l)}) },
+		},
 		{"the P of a parent", notOwn, func(l *live.Live, p proc.P) {
 			end := p.Fork("child", func(proc.P) { p.Now() })
 			_ = p.Wait("child", end, proc.Limit{})
@@ -45,31 +53,45 @@ func TestMisuse(t *testing.T) {
 			_ = p.Call("ask", proc.Window{}, proc.Foot{}, twice, proc.Limit{})
 			_ = p.Sleep("until it panics", later, proc.Limit{})
 		}},
-		{"an answer to nobody", "live: answer to a scheduled effect: nobody asked",
+		{
+			"an answer to nobody", "live: answer to a scheduled effect: nobody asked",
 			func(l *live.Live, p proc.P) {
 				e := answering(func(r proc.Reply) { r.Answer(proc.Window{}) })
 				p.Schedule("tick", 0, proc.Window{}, proc.Foot{}, e)
 				_ = p.Sleep("until it panics", later, proc.Limit{})
-			}},
-		{"the same item twice", `live: two items of "tick" with id 7 are pending`,
+			},
+		},
+		{
+			"the same item twice", `live: two items of "tick" with id 7 are pending`,
 			func(l *live.Live, p proc.P) {
 				p.Schedule("tick", 7, proc.Exactly(later), proc.Foot{}, silence())
 				p.Schedule("tick", 7, proc.Exactly(later), proc.Foot{}, silence())
-			}},
-		{"a window that ends before it begins", `live: no such window at "x": 2ns to 1ns`,
-			func(l *live.Live, p proc.P) { p.Delay("x", proc.Window{Min: 2, Max: 1}, proc.Foot{}) }},
-		{"a draw from nothing", `live: draw at "x" from 0 answers`,
-			func(l *live.Live, p proc.P) { p.Draw("x", 0) }},
-		{"two hosts of one name", `live: two hosts are named "server"`,
-			func(l *live.Live, p proc.P) { l.NewHost("server", live.HostOptions{}) }},
-		{"a start on a host that is down", `live: start of "x" on worker, which is down`,
+			},
+		},
+		{
+			"a window that ends before it begins", `live: no such window at "x": 2ns to 1ns`,
+			func(l *live.Live, p proc.P) { p.Delay("x", proc.Window{Min: 2, Max: 1}, proc.Foot{}) },
+		},
+		{
+			"a draw from nothing", `live: draw at "x" from 0 answers`,
+			func(l *live.Live, p proc.P) { p.Draw("x", 0) },
+		},
+		{
+			"two hosts of one name", `live: two hosts are named "server"`,
+			func(l *live.Live, p proc.P) { l.NewHost("server", live.HostOptions{}) },
+		},
+		{
+			"a start on a host that is down", `live: start of "x" on worker, which is down`,
 			func(l *live.Live, p proc.P) {
 				h := l.NewHost("worker", live.HostOptions{})
 				l.Crash(h)
 				h.Start("x", func(proc.P) {})
-			}},
-		{"a test ended from a process", "live: server/main ended its goroutine; did it call testing.T?",
-			func(l *live.Live, p proc.P) { new(testing.T).SkipNow() }},
+			},
+		},
+		{
+			"a test ended from a process", "live: server/main ended its goroutine; did it call testing.T?",
+			func(l *live.Live, p proc.P) { new(testing.T).SkipNow() },
+		},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			l := made(t, live.Options{Speed: fast})

@@ -112,7 +112,8 @@ func (p *process) Fork(label string, body func(proc.P)) proc.Signal {
 }
 
 func (p *process) Invoke(h proc.Host, label string, transit proc.Window, body func(proc.P),
-	limit proc.Limit) error {
+	limit proc.Limit,
+) error {
 	l := p.l
 	l.mu.Lock()
 	defer l.mu.Unlock()

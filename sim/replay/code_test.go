@@ -150,22 +150,32 @@ func TestDecodeErrors(t *testing.T) {
 		{"another version", "il2" + good[3:], `begins with "il2-", expected "il1-"`},
 		{"prefix alone", "il1-", `ends after character 4, expected groups of five without a rest`},
 		{"a group alone", "il1-00000", `ends after character 9, expected more groups`},
-		{"a letter that is left out", set(16, "o"),
-			`character 17 is 'o', expected one of 0-9 a-z without i l o u`},
+		{
+			"a letter that is left out", set(16, "o"),
+			`character 17 is 'o', expected one of 0-9 a-z without i l o u`,
+		},
 		{"a capital", set(16, "O"), `character 17 is 'O', expected one of 0-9 a-z without i l o u`},
 		{"not ASCII", set(16, "é"), `character 17 is 'é', expected one of 0-9 a-z without i l o u`},
 		{"a line break", good + "\n", `character 40 is '\n', expected '-' between groups of five`},
 		{"no hyphen", set(9, "0"), `character 10 is '0', expected '-' between groups of five`},
-		{"cut off", good[:len(good)-2],
-			`ends after character 37, expected groups of five without a rest`},
+		{
+			"cut off", good[:len(good)-2],
+			`ends after character 37, expected groups of five without a rest`,
+		},
 		{"cut at a hyphen", good[:34], `ends after character 34, expected groups of five without a rest`},
 		{"without its prefix", good[4:], `begins with "j07n", expected "il1-"`},
-		{"goes on", "il1-" + strings.Repeat("00000-", 30),
-			`goes on after character 120, expected its end`},
-		{"one character changed", set(16, "z"),
-			`check sum does not fit, expected 'a' as character 17 instead of 'z', or a better copy`},
-		{"groups swapped", "il1-betdd-j07n7" + good[15:],
-			`check sum does not fit, expected a better copy: more than one character is damaged`},
+		{
+			"goes on", "il1-" + strings.Repeat("00000-", 30),
+			`goes on after character 120, expected its end`,
+		},
+		{
+			"one character changed", set(16, "z"),
+			`check sum does not fit, expected 'a' as character 17 instead of 'z', or a better copy`,
+		},
+		{
+			"groups swapped", "il1-betdd-j07n7" + good[15:],
+			`check sum does not fit, expected a better copy: more than one character is damaged`,
+		},
 	} {
 		_, _, err := Decode(c.code)
 		require.EqualError(t, err, reason+c.want, c.why)

@@ -25,16 +25,31 @@ func TestMinimiseFindsKnownMinima(t *testing.T) {
 		want  []shrink.Pair
 		why   string
 	}{
-		{"always", func([]shrink.Pair) bool { return true }, []shrink.Pair{},
-			"the calmest trial fails"},
-		{"one", func(p []shrink.Pair) bool { return value(p, 7) >= 5 }, []shrink.Pair{{7, 5}},
-			"one choice, lowered to its threshold"},
-		{"two", func(p []shrink.Pair) bool { return value(p, 2) > 0 && value(p, 9) > 3 },
-			[]shrink.Pair{{2, 1}, {9, 4}}, "two far apart, neither alone suffices"},
-		{"either", func(p []shrink.Pair) bool { return value(p, 3) > 0 || value(p, 8) > 0 },
-			[]shrink.Pair{{3, 1}}, "late choices go first"},
-		{"sum", func(p []shrink.Pair) bool { return value(p, 1)+value(p, 2) >= 10 },
-			[]shrink.Pair{{2, 10}}, "fewer choices are simpler than smaller ones"},
+		{
+			"always", func([]shrink.Pair) bool { return true },
+			[]shrink.Pair{},
+			"the calmest trial fails",
+		},
+		{
+			"one", func(p []shrink.Pair) bool { return value(p, 7) >= 5 },
+			[]shrink.Pair{{7, 5}},
+			"one choice, lowered to its threshold",
+		},
+		{
+			"two", func(p []shrink.Pair) bool { return value(p, 2) > 0 && value(p, 9) > 3 },
+			[]shrink.Pair{{2, 1}, {9, 4}},
+			"two far apart, neither alone suffices",
+		},
+		{
+			"either", func(p []shrink.Pair) bool { return value(p, 3) > 0 || value(p, 8) > 0 },
+			[]shrink.Pair{{3, 1}},
+			"late choices go first",
+		},
+		{
+			"sum", func(p []shrink.Pair) bool { return value(p, 1)+value(p, 2) >= 10 },
+			[]shrink.Pair{{2, 10}},
+			"fewer choices are simpler than smaller ones",
+		},
 	} {
 		got := shrink.Minimise(full(10, 20), tryOf(c.fails), shrink.Budget{})
 		require.True(t, got.Minimal, "%s: %s", c.name, c.why)
