@@ -1,0 +1,110 @@
+package cases_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
+	"interlease.example/sim"
+	"interlease.example/sim/shrink"
+	"interlease.example/sim/strategy"
+)
+
+// failing gives the first so many failing trials of an engine.
+func failing(t *testing.T, engine string, n int) (list []cases.Case) {
+	t.Helper()
+	const scenario = "wake-in-release-tail"
+	e, ok := scenarios.FindEngine(engine)
+	require.True(t, ok)
+	sc, _ := scenarios.Find(scenario)
+	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
+	defer r.Close()
+	plan := &sim.Plan{Seed: 5}
+	for i := uint64(0); len(list) < n; i++ {
+		result := r.Run(scenarios.Trial{Number: i, Plan: plan, Strategy: &strategy.Random{}})
+		if _, _, failed := result.Failure(); failed {
+			list = append(list, cases.Of(scenario, e, r.Sim().Record()))
+		}
+	}
+	return list
+}
+
+func play(t *testing.T, c cases.Case) (property string, digest uint64) {
+	t.Helper()
+	r, err := c.Runner(scenarios.Options{})
+	require.NoError(t, err)
+	defer r.Close()
+	result, lost := c.Play(r)
+	require.Empty(t, lost)
+	property, _, _ = result.Failure()
+	return property, result.Outcome.Digest
+}
+
+// Random failing trials shrink to few choices, and their codes replay to the same
+// trial without anything else.
+func TestShrinkAndCode(t *testing.T) {
+	for i, c := range failing(t, "paperclip-2026.09", 20) {
+		want, _ := play(t, c)
+		short, said := cases.Shrink(c, shrink.Budget{})
+		require.True(t, said.Minimal, "case %d: %+v", i, said)
+		require.LessOrEqual(t, said.To, 6, "case %d: %+v", i, said)
+		require.Less(t, said.To, said.From)
+		property, digest := play(t, short)
+		require.Equal(t, want, property, "case %d", i)
+		code, ok := short.Code()
+		require.True(t, ok, "case %d", i)
+		require.LessOrEqual(t, len(code), 120)
+		again, err := cases.Parse(code)
+		require.NoError(t, err)
+		gotProperty, gotDigest := play(t, again)
+		require.Equal(t, want, gotProperty)
+		require.Equal(t, digest, gotDigest, "case %d: %s", i, code)
+	}
+}
+
+func TestCodeHoldsSwitchesAndBugs(t *testing.T) {
+	c := failing(t, "hardened+M17", 1)[0]
+	require.NoError(t, c.Engine.Switch("settle.bound", "2s"))
+	require.NoError(t, c.Engine.Switch("settle.interrupted", "off"))
+	require.NoError(t, c.Engine.Switch("day.generation", "on"))
+	short, _ := cases.Shrink(c, shrink.Budget{})
+	code, ok := short.Code()
+	require.True(t, ok)
+	got, err := cases.Parse(code)
+	require.NoError(t, err)
+	require.Equal(t, "hardened+M17", got.Engine.String())
+	require.Equal(t, c.Engine.Set, got.Engine.Set)
+	require.Equal(t, c.Engine.Lease, got.Engine.Lease)
+	require.Equal(t, c.Engine.Driver, got.Engine.Driver)
+}
+
+func TestDamagedCodesAreRefused(t *testing.T) {
+	short, _ := cases.Shrink(failing(t, "paperclip-2026.09", 1)[0], shrink.Budget{})
+	code, _ := short.Code()
+	for i := range code {
+		for _, r := range "0abz-Z " {
+			bad := code[:i] + string(r) + code[i+1:]
+			if bad == code {
+				continue
+			}
+			_, err := cases.Parse(bad)
+			require.Error(t, err, bad)
+		}
+		_, err := cases.Parse(code[:i])
+		require.Error(t, err, code[:i])
+	}
+	for _, bad := range []string{"", "il1-", "hello", strings.Repeat("il1-00000", 40)} {
+		_, err := cases.Parse(bad)
+		require.Error(t, err, bad)
+	}
+}
+
+func TestWhatPassesDoesNotShrink(t *testing.T) {
+	e, _ := scenarios.FindEngine("hardened")
+	c := cases.Of("wake-in-release-tail", e, nil)
+	_, said := cases.Shrink(c, shrink.Budget{})
+	require.False(t, said.Minimal)
+}

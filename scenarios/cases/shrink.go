@@ -1,0 +1,42 @@
+package cases
+
+import (
+	"interlease.example/scenarios"
+	"interlease.example/sim/shrink"
+	"interlease.example/sim/strategy"
+)
+
+// Shrunk says how a case was cut.
+type Shrunk struct {
+	From    int  // choices before
+	To      int  // choices after
+	Tries   int  // trials that it took
+	Minimal bool // no choice can be deleted or lowered without losing the failure
+}
+
+// Shrink cuts a failing case to its shortest form that breaks the same property.
+// A case that passes, or has no scenario, comes back as it is, not minimal.
+func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
+	said := Shrunk{From: len(c.Choices), To: len(c.Choices)}
+	r, err := c.Runner(scenarios.Options{})
+	if err != nil {
+		return c, said
+	}
+	defer r.Close()
+	first, _ := c.Play(r)
+	property, _, failed := first.Failure()
+	if !failed {
+		return c, said
+	}
+	// A case out of a replay code gets its whole keys back.
+	c.Choices, c.answers = pairs(r.Sim().Record()), nil
+	said.From = len(c.Choices)
+	got := shrink.Minimise(c.Choices, func(list []shrink.Pair) ([]shrink.Pair, bool) {
+		replay := strategy.NewReplay(answers(list))
+		p, _, _ := r.Run(scenarios.Trial{Strategy: replay, Source: replay}).Failure()
+		return pairs(r.Sim().Record()), p == property
+	}, b)
+	c.Choices = got.Pairs
+	said.To, said.Tries, said.Minimal = len(got.Pairs), got.Tries, got.Minimal
+	return c, said
+}
