@@ -109,3 +109,29 @@ func TestDevMutants(t *testing.T) {
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, errs, "unknown planted bug")
 }
+
+// What a wave prints can be pasted: the code fails again, in one process and the
+// next, with the same digest.
+func TestReplayOfWhatAWaveFound(t *testing.T) {
+	code, out, _ := chaos("wave", "--engine", "paperclip-2026.09", "--trials", "20", "--seed", "1",
+		"--json", "wake-in-release-tail")
+	require.Equal(t, exitFailed, code)
+	var d document
+	require.NoError(t, json.Unmarshal([]byte(out), &d))
+	require.NotEmpty(t, d.Failures[0].Code)
+	code, out, _ = chaos("replay", "--json", d.Failures[0].Code)
+	require.Equal(t, exitFailed, code)
+	var r replayed
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	require.Equal(t, d.Failures[0].Digest, r.Digest)
+	require.Equal(t, d.Failures[0].Property, r.Property)
+}
+
+func TestReplayRefuses(t *testing.T) {
+	for _, bad := range []string{"", " ", "il1-", "il1-0c6t5-zgza0-50584-0g080-ssxsv", "x"} {
+		code, out, errs := chaos("replay", bad)
+		require.Equal(t, exitUsage, code, bad)
+		require.Empty(t, out)
+		require.Contains(t, errs, "expected", bad)
+	}
+}

@@ -11,7 +11,9 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 
 	"interlease.example/model/check"
+	"interlease.example/scenarios"
 	"interlease.example/scenarios/run"
+	"interlease.example/sim"
 	"interlease.example/sim/stats"
 )
 
@@ -101,11 +103,40 @@ func (r *waveResult) failures(s stdio) {
 	for i := range r.wave.Tallies {
 		t := &r.wave.Tallies[i]
 		for _, g := range t.Groups {
-			s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n", g.Property,
-				r.wave.Plan.Rows[i].Scenario.Name, grouped(g.Count), grouped(t.Trials), g.First,
-				wrap(g.Text, 92, "       "))
+			r.failure(s, i, g, t)
 		}
 	}
+}
+
+// failure prints a group: how often, and its first trial in the shortest form.
+func (r *waveResult) failure(s stdio, row int, g run.Group, t *run.Tally) {
+	text, more := g.Text, ""
+	if f, ok := r.shortest(row, g.First); ok {
+		text = f.play.Text
+		more = fmt.Sprintf("%d choices, cut from %d%s\n         %s replay %s", f.said.To, f.said.From,
+			minimal(f.said.Minimal), self(), f.code)
+	}
+	s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n", g.Property,
+		r.wave.Plan.Rows[row].Scenario.Name, grouped(g.Count), grouped(t.Trials), g.First,
+		wrap(text, 92, "       "))
+	if more != "" {
+		s.printf("       %s\n", more)
+	}
+}
+
+// shortest is the trial of a row in its shortest form.
+func (r *waveResult) shortest(row int, number uint64) (shortForm, bool) {
+	p := &r.wave.Plan
+	return shortest(p.Rows[row].Scenario, p.Rows[row].Engine, scenarios.Trial{
+		Number: number, Plan: &sim.Plan{Seed: p.Seed}, Strategy: p.Strategy(),
+	})
+}
+
+func minimal(yes bool) string {
+	if yes {
+		return "; none of them can go or be smaller"
+	}
+	return ""
 }
 
 // budget prints what the reference engine leaves open.
@@ -204,6 +235,8 @@ type (
 	}
 	documentGroup struct {
 		Property   string `json:"property"`
+		Code       string `json:"code"`
+		Digest     string `json:"digest"`
 		Scenario   string `json:"scenario"`
 		Count      int    `json:"count"`
 		FirstTrial uint64 `json:"first_trial"`
@@ -223,10 +256,7 @@ func (r *waveResult) json(w io.Writer) error {
 		points += t.Points
 		d.Rows = append(d.Rows, r.row(i))
 		for _, g := range t.Groups {
-			d.Failures = append(d.Failures, documentGroup{
-				g.Property,
-				r.wave.Plan.Rows[i].Scenario.Name, g.Count, g.First, g.Text,
-			})
+			d.Failures = append(d.Failures, r.group(i, g))
 		}
 	}
 	d.TrialsPerSecond = int(r.rate())
@@ -235,6 +265,19 @@ func (r *waveResult) json(w io.Writer) error {
 	e.SetIndent("", "  ")
 	return e.Encode(d)
 }
+
+func (r *waveResult) group(row int, g run.Group) documentGroup {
+	d := documentGroup{
+		Property: g.Property, Scenario: r.wave.Plan.Rows[row].Scenario.Name, Count: g.Count,
+		FirstTrial: g.First, Text: g.Text,
+	}
+	if f, ok := r.shortest(row, g.First); ok {
+		d.Code, d.Digest, d.Text = f.code, f.play.Digest, f.play.Text
+	}
+	return d
+}
+
+func hex(digest uint64) string { return fmt.Sprintf("%016x", digest) }
 
 func (r *waveResult) row(i int) documentRow {
 	t, row := &r.wave.Tallies[i], r.wave.Plan.Rows[i]
