@@ -10,11 +10,12 @@ import (
 // damages calls with every code that differs from the given one by one changed,
 // lost, doubled or added character, or by two neighbours that changed places.
 func damages(code string, with func(damaged, how string)) {
+	const chars = alphabet + "-ilouOZ \n\x00\xff"
 	for i := range len(code) + 1 {
-		for c := range 256 {
-			with(code[:i]+string([]byte{byte(c)})+code[i:], "added")
+		for c := range len(chars) {
+			with(code[:i]+chars[c:c+1]+code[i:], "added")
 			if i < len(code) {
-				with(code[:i]+string([]byte{byte(c)})+code[i+1:], "changed")
+				with(code[:i]+chars[c:c+1]+code[i+1:], "changed")
 			}
 		}
 		if i < len(code) {
@@ -42,8 +43,9 @@ func TestEveryDamageIsRefused(t *testing.T) {
 				return
 			}
 			seen[how]++
-			_, _, err := Decode(damaged)
-			require.Error(t, err, "%s: %q for %q", how, damaged, code)
+			if _, _, err := Decode(damaged); err == nil {
+				require.Failf(t, "Decode accepts damage", "%s: %q for %q", how, damaged, code)
+			}
 		})
 	}
 	require.Greater(t, seen["codes"], 20)
