@@ -135,3 +135,17 @@ func TestReplayRefuses(t *testing.T) {
 		require.Contains(t, errs, "expected", bad)
 	}
 }
+
+func TestExplain(t *testing.T) {
+	code, out, errs := chaos("explain", "M17")
+	require.Equal(t, exitPassed, code, errs)
+	require.Contains(t, out, "(1) came before (2); the other way round it passes (tried)")
+	code, _, errs = chaos("explain", "wake-in-release-tail")
+	require.Equal(t, exitUndecided, code)
+	require.Contains(t, errs, "nothing failed in 3000 trials")
+	code, _, errs = chaos("explain", "M171")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, errs, `did you mean "M17"?`)
+	code, _, _ = chaos("explain", "")
+	require.Equal(t, exitUsage, code)
+}

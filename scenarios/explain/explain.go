@@ -1,0 +1,136 @@
+package explain
+
+import (
+	"errors"
+	"time"
+
+	"interlease.example/model"
+	"interlease.example/model/check"
+	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
+	"interlease.example/sim"
+	"interlease.example/sim/shrink"
+)
+
+// ErrPasses is a case that does not fail: there is nothing to explain.
+var ErrPasses = errors.New("explain: this trial does not fail")
+
+// Explanation is a failing trial in its shortest form, and why it fails.
+type Explanation struct {
+	Case     cases.Case
+	Shrunk   cases.Shrunk
+	Code     string // replay code; "" if the case doesn't fit in one
+	Failure  check.Failure
+	Property string
+	Sentence string
+	Digest   uint64
+	Points   int
+	Lines    []Line
+	Pair     *Pair // the two steps that collide; nil if none was found
+	Pass     *Pass // the nearest trial that passes; nil if none was found
+}
+
+// Line is one line of the lanes.
+type Line struct {
+	At    time.Duration
+	Run   model.RunID // 0: the board
+	Text  string
+	Lease string // status of the lease that the failure is about
+	Mark  int    // 1 or 2: a step of the pair; 0: none
+	step  int
+}
+
+// Pair is two steps that touch the same thing, whose order decides.
+type Pair struct {
+	First, Second string // in words, as they came in the failing trial
+	first, second int    // their steps
+}
+
+// Pass is a trial that differs by one choice and passes.
+type Pass struct {
+	Code   string
+	Choice int // place of the choice in the case, from 1
+	Was    uint32
+	Is     uint32
+}
+
+// played is one trial with its trace in words.
+type played struct {
+	property string
+	verdict  check.Verdict
+	trace    []sim.Record
+	names    []string
+}
+
+// Explain cuts a case to its shortest form and explains it.
+func Explain(c cases.Case) (*Explanation, error) {
+	c, said := cases.Shrink(c, shrink.Budget{})
+	r, err := c.Runner(scenarios.Options{Trace: true})
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	e := &Explanation{Case: c, Shrunk: said}
+	fails, ok := e.read(r)
+	if !ok {
+		return nil, ErrPasses
+	}
+	e.Code, _ = c.Code()
+	e.nearest(r, fails)
+	e.mark()
+	return e, nil
+}
+
+// read plays the case and keeps what it shows.
+func (e *Explanation) read(r *scenarios.Runner) (*played, bool) {
+	result, _ := e.Case.Play(r)
+	property, text, failed := result.Failure()
+	if !failed {
+		return nil, false
+	}
+	e.Property, e.Sentence = property, text
+	if f, ok := result.Report.First(); ok && f.Property == property {
+		e.Failure, e.Sentence = f, f.Sentence()
+	}
+	e.Digest, e.Points = result.Outcome.Digest, result.Outcome.Points
+	e.Lines = lines(r.Log(), e.Failure)
+	return keep(r, result), true
+}
+
+func keep(r *scenarios.Runner, result *scenarios.Result) *played {
+	p := &played{verdict: result.Verdict}
+	p.property, _, _ = result.Failure()
+	s := r.Sim()
+	for _, x := range s.Trace() {
+		p.trace = append(p.trace, x)
+		p.names = append(p.names, s.Name(x)+": "+x.Site)
+	}
+	return p
+}
+
+// nearest looks for the passing trial that is one choice away, the smallest
+// change first.
+func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
+	for drop := uint32(1); drop <= 1<<9; drop *= 2 {
+		for i, p := range e.Case.Choices {
+			if drop > p.Value {
+				continue
+			}
+			c := e.Case
+			c.Choices = append([]shrink.Pair{}, c.Choices...)
+			c.Choices[i].Value -= drop
+			if p.Value == drop {
+				c.Choices = append(c.Choices[:i], c.Choices[i+1:]...)
+			}
+			result, _ := c.Play(r)
+			passes := keep(r, result)
+			if passes.verdict != check.Passed {
+				continue
+			}
+			code, _ := c.Code()
+			e.Pass = &Pass{code, i + 1, p.Value, p.Value - drop}
+			e.Pair = reversed(fails, passes)
+			return
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"interlease.example/model"
+)
+
+// The columns of the lanes, in letters: 100 in all.
+const (
+	timeWidth  = 10
+	boardWidth = 11
+	laneWidth  = 27
+	leaseWidth = 16
+)
+
+// Text is the explanation for a terminal; self is how the reader calls the
+// command.
+func (e *Explanation) Text(self string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n", wrap(e.Sentence, 100, ""))
+	fmt.Fprintf(&b, "  broke   %s\n", e.Property)
+	fmt.Fprintf(&b, "  on      %s\n", wrap(e.Case.Engine.Text+"; fake Daytona", 88, "          "))
+	fmt.Fprintf(&b, "  size    %d choices, cut from %d%s\n\n", e.Shrunk.To, e.Shrunk.From, e.minimal())
+	e.lanes(&b)
+	e.why(&b)
+	if e.Code != "" {
+		fmt.Fprintf(&b, "Again     %s replay %s   (digest %016x)\n", self, e.Code, e.Digest)
+	}
+	return b.String()
+}
+
+func (e *Explanation) minimal() string {
+	if e.Shrunk.Minimal {
+		return "; none of them can go or be smaller"
+	}
+	return ""
+}
+
+// columns are the runs of the lanes: at most two, those of the failure first.
+func (e *Explanation) columns() []model.RunID {
+	var runs []model.RunID
+	add := func(r model.RunID) {
+		for _, x := range runs {
+			if x == r {
+				return
+			}
+		}
+		if r != 0 && len(runs) < 2 {
+			runs = append(runs, r)
+		}
+	}
+	add(e.Failure.Other)
+	add(e.Failure.Run)
+	for _, l := range e.Lines {
+		add(l.Run)
+	}
+	if len(runs) == 2 && runs[0] > runs[1] {
+		runs[0], runs[1] = runs[1], runs[0]
+	}
+	return runs
+}
+
+func (e *Explanation) lanes(b *strings.Builder) {
+	runs := e.columns()
+	row(b, "time", "board", heads(runs), "lease")
+	for _, l := range e.Lines {
+		cells := make([]string, len(runs))
+		board, shown := "", l.Run == 0
+		if shown {
+			board = l.Text
+		}
+		for i, r := range runs {
+			if l.Run == r && r != 0 {
+				cells[i], shown = marked(l), true
+			}
+		}
+		if shown {
+			row(b, seconds(l.At), board, cells, l.Lease)
+		}
+	}
+	b.WriteString("\n")
+}
+
+func heads(runs []model.RunID) (names []string) {
+	for _, r := range runs {
+		names = append(names, fmt.Sprintf("r%d", r))
+	}
+	return names
+}
+
+func marked(l Line) string {
+	if l.Mark == 0 {
+		return l.Text
+	}
+	return fmt.Sprintf("(%d) %s", l.Mark, l.Text)
+}
+
+// row writes one line; a text that is too long for its cell goes on below.
+func row(b *strings.Builder, at, board string, cells []string, lease string) {
+	parts := make([][]string, len(cells))
+	height := 1
+	for i, c := range cells {
+		parts[i] = strings.Split(wrap(c, laneWidth-1, ""), "\n")
+		height = max(height, len(parts[i]))
+	}
+	for y := range height {
+		if y > 0 {
+			at, board, lease = "", "", ""
+		}
+		line := fmt.Sprintf("  %-*s%-*s", timeWidth, at, boardWidth, board)
+		for _, p := range parts {
+			text := ""
+			if y < len(p) {
+				text = p[y]
+			}
+			line += fmt.Sprintf("%-*s", laneWidth, text)
+		}
+		b.WriteString(strings.TrimRight(fmt.Sprintf("%s%-*s", line, leaseWidth, lease), " ") + "\n")
+	}
+}
+
+func (e *Explanation) why(b *strings.Builder) {
+	switch {
+	case e.Pair != nil:
+		fmt.Fprintf(b, "Why       (1) came before (2); the other way round it passes (tried).\n")
+		fmt.Fprintf(b, "          (1) %s\n          (2) %s\n", e.Pair.First, e.Pair.Second)
+	case e.Pass != nil:
+		fmt.Fprintf(b, "Why       no two steps on a lease change their order in the nearest passing "+
+			"trial.\n")
+	default:
+		fmt.Fprintf(b, "Why       no single choice makes it pass.\n")
+	}
+	if e.Pass != nil {
+		fmt.Fprintf(b, "Passes    with choice %d of %d lowered from %d to %d: %s\n", e.Pass.Choice,
+			e.Shrunk.To, e.Pass.Was, e.Pass.Is, e.Pass.Code)
+	}
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
+
+// wrap breaks a text at blanks into lines of at most width letters.
+func wrap(text string, width int, indent string) string {
+	var b strings.Builder
+	at := 0
+	for i, word := range strings.Fields(text) {
+		if i > 0 && at+1+len(word) > width {
+			b.WriteString("\n" + indent)
+			at = 0
+		} else if i > 0 {
+			b.WriteString(" ")
+			at++
+		}
+		b.WriteString(word)
+		at += len(word)
+	}
+	return b.String()
+}
