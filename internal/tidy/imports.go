@@ -103,5 +103,5 @@ func freeFolders() []string {
 
 // toolFolders are no part of the library.
 func toolFolders() []string {
-	return []string{"bench", "tools", "examples", "adapters", "internal/tidy"}
+	return []string{"bench", "tools", "examples", "adapters", "internal/tidy", "internal/mutate"}
 }
