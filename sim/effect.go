@@ -149,7 +149,8 @@ func (s *Sim) answer(a asker, k Kind) {
 }
 
 func (p *process) Invoke(h proc.Host, label string, transit proc.Window, body func(proc.P),
-	l proc.Limit) error {
+	l proc.Limit,
+) error {
 	p.enter()
 	if err := p.reached(l); err != nil {
 		return err

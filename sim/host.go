@@ -48,8 +48,10 @@ func (s *Sim) NewHost(name string, o HostOptions) *Host {
 		}
 	}
 	h := s.hosts.take()
-	*h = Host{s: s, name: name, path: fold(hashString(name)^hash4, hash1), stall: o.Stall,
-		lateness: o.Lateness, oneThread: o.OneThread, boot: o.Boot, labels: h.labels}
+	*h = Host{
+		s: s, name: name, path: fold(hashString(name)^hash4, hash1), stall: o.Stall,
+		lateness: o.Lateness, oneThread: o.OneThread, boot: o.Boot, labels: h.labels,
+	}
 	h.labels.reset()
 	return h
 }

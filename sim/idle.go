@@ -21,7 +21,8 @@ type tick struct {
 // Idle suspends a daemon until the first tick at which due says that there is
 // something to do. The ticks before are one step: nobody could tell them apart.
 func (p *process) Idle(site string, every time.Duration, f proc.Foot, due proc.Due,
-	l proc.Limit) error {
+	l proc.Limit,
+) error {
 	p.enter()
 	if every <= 0 {
 		panic(fmt.Sprintf("sim: idle at %q every %v", site, every))

@@ -44,8 +44,10 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"start", "point", "timer", "tick", "wake", "yield", "effect", "reply",
-		"deadline", "cancel", "lost"}[k]
+	return [...]string{
+		"start", "point", "timer", "tick", "wake", "yield", "effect", "reply",
+		"deadline", "cancel", "lost",
+	}[k]
 }
 
 // salt makes the keys of items of one wait differ. That of a plain point is 0.

@@ -65,7 +65,8 @@ type name struct {
 
 // spawn makes a process whose first step is not pending yet.
 func (s *Sim) spawn(h *Host, parent *process, label string, daemon bool,
-	body func(proc.P)) *process {
+	body func(proc.P),
+) *process {
 	p := s.takeProcess()
 	p.host, p.body, p.daemon, p.state = h, body, daemon, fresh
 	p.items, p.waits, p.cancel, p.heardOf = 0, nil, nil, 0

@@ -57,8 +57,10 @@ func (s *Sim) watch(x *Item) {
 	if !s.config.Trace && s.tap == nil && !s.audit.on {
 		return
 	}
-	r := Record{Key: x.Key, At: s.now, Foot: x.Foot, Site: s.siteOf(x), Owner: x.Owner,
-		Choices: int32(len(s.choices)), Kind: x.Kind}
+	r := Record{
+		Key: x.Key, At: s.now, Foot: x.Foot, Site: s.siteOf(x), Owner: x.Owner,
+		Choices: int32(len(s.choices)), Kind: x.Kind,
+	}
 	if s.tap != nil {
 		s.tap.Began(r)
 	}
