@@ -15,9 +15,7 @@ type stdio struct {
 // printf writes a part of the result.
 func (s stdio) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
-// Four voices speak on standard error, each with its own word in front.
-func (s stdio) note(format string, args ...any)    { s.say("", format, args...) }
-func (s stdio) warning(format string, args ...any) { s.say("warning: ", format, args...) }
+// What speaks on standard error, each with its own word in front.
 func (s stdio) failure(format string, args ...any) { s.say("error: ", format, args...) }
 func (s stdio) hint(format string, args ...any)    { s.say("try: ", format, args...) }
 

@@ -6,9 +6,6 @@ import (
 	"interlease.example/sim/strategy"
 )
 
-// usualStrategy is the default of all commands.
-const usualStrategy = "random"
-
 // strategyNames are those that decide a wave.
 func strategyNames() []string { return []string{"fifo", "random"} }
 
