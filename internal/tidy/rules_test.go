@@ -175,6 +175,10 @@ func TestSize(t *testing.T) {
 	})
 	silent(t, "size", []breach{
 		{"sim/x_test.go", table, "", "a table in a test"},
+		{
+			"cmd/x.go", "package x\ntype T struct {\n\tA int `" + strings.Repeat("x", 99) + "`\n}\n", "",
+			"a tag",
+		},
 		{"sim/x.go", "package x\n" + strings.Repeat("//\n", 399), "", "400 lines"},
 	})
 }

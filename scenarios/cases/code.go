@@ -109,7 +109,9 @@ func getValue(r *replay.Reader) string {
 	return (time.Duration(r.Get(int(r.Get(lengthBits)))) * time.Millisecond).String()
 }
 
-func hash(name string) uint64 { return uint64(crc32.ChecksumIEEE([]byte(name))) >> (32 - scenarioBits) }
+func hash(name string) uint64 {
+	return uint64(crc32.ChecksumIEEE([]byte(name))) >> (32 - scenarioBits)
+}
 
 func bugs() (ids []string) {
 	for _, b := range scenarios.PlantedBugs() {
