@@ -19,12 +19,15 @@ const generator = 0x379542d
 // remainder continues the division of a bit string by the generator.
 func remainder(sum uint32, r Reader) uint32 {
 	for r.Left() > 0 {
-		sum = sum<<1 | uint32(r.Get(1))
-		if sum>>checkBits != 0 {
-			sum ^= generator
-		}
+		sum = divide(sum, uint32(r.Get(1)))
 	}
 	return sum
+}
+
+// divide takes one more bit into a division.
+func divide(sum, bit uint32) uint32 {
+	sum = sum<<1 | bit
+	return sum ^ sum>>checkBits*generator
 }
 
 // residue is 0 for a code with its check sum. The division begins with the
@@ -50,7 +53,9 @@ func culprit(residue uint32, chars int) (char, flipped int) {
 			return char, v
 		}
 		for v := range left {
-			left[v] = remainder(left[v], Reader{bytes: []byte{0}, end: charBits})
+			for range charBits {
+				left[v] = divide(left[v], 0)
+			}
 		}
 	}
 	return -1, 0

@@ -14,7 +14,7 @@ const longestBits = longest * charBits
 func powers() []uint32 {
 	p := []uint32{1}
 	for len(p) < longestBits {
-		p = append(p, remainder(p[len(p)-1], Reader{bytes: []byte{0}, end: 1}))
+		p = append(p, divide(p[len(p)-1], 0))
 	}
 	return p
 }
