@@ -88,8 +88,16 @@ func (w *World) setUp(s *sim.Sim) {
 	w.begin()
 }
 
-// draw asks on behalf of the workload.
-func (w *World) draw(site string, n int) int { return w.sim.Draw(site, 0, n) }
+// Draw asks on behalf of the workload; the id tells draws of one site apart. 0 is
+// the mildest of n answers.
+func (w *World) Draw(site string, id, n int) int {
+	if n == 1 {
+		return 0
+	}
+	return w.sim.Draw(site, id, n)
+}
+
+func (w *World) draw(site string, n int) int { return w.Draw(site, 0, n) }
 
 // begin starts the clients.
 func (w *World) begin() {

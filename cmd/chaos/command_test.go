@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -148,4 +149,30 @@ func TestExplain(t *testing.T) {
 	require.Contains(t, errs, `did you mean "M17"?`)
 	code, _, _ = chaos("explain", "")
 	require.Equal(t, exitUsage, code)
+}
+
+func TestReproduceTheFoundingIncident(t *testing.T) {
+	const file = "../../scenarios/testdata/incidents/founding.timeline"
+	code, out, errs := chaos("reproduce", file, "--engine", "paperclip-2026.09", "--trials", "300")
+	require.Equal(t, exitFailed, code, errs)
+	require.True(t, strings.HasPrefix(out, "REPRODUCED"), out)
+	require.Contains(t, out, "backup_without_reusable_lease")
+	code, out, errs = chaos("reproduce", file, "--trials", "300")
+	require.Equal(t, exitUndecided, code)
+	require.True(t, strings.HasPrefix(out, "NOT REPRODUCED"), out)
+	require.Contains(t, errs, "rules out 1 in")
+}
+
+func TestReproduceRefuses(t *testing.T) {
+	bad := t.TempDir() + "/bad.timeline"
+	require.NoError(t, os.WriteFile(bad, []byte("0s run a endet succeeded\n"), 0o600))
+	for _, file := range []string{"", "no-such.timeline", bad} {
+		code, out, errs := chaos("reproduce", file)
+		require.Equal(t, exitUsage, code, file)
+		require.Empty(t, out)
+		require.NotEmpty(t, errs)
+	}
+	_, _, errs := chaos("reproduce", bad)
+	require.Contains(t, errs, "bad.timeline:1:")
+	require.Contains(t, errs, "ended")
 }

@@ -9,12 +9,13 @@ import (
 
 // commands is the command line; kong reads it.
 type commands struct {
-	Wave    waveCommand    `cmd:"" help:"Plan and run trials: scenarios, or all of them."`
-	Explain explainCommand `cmd:"" help:"Say what happened in a failing trial, and why."`
-	Replay  replayCommand  `cmd:"" help:"Play one trial again."`
-	Why     whyCommand     `cmd:"" help:"Explain the text of an error."`
-	List    listCommand    `cmd:"" help:"List engines, switches, scenarios, properties, strategies or bugs."`
-	Dev     devCommand     `cmd:"" help:"For people who work on engines and on Interlease."`
+	Wave      waveCommand      `cmd:"" help:"Plan and run trials: scenarios, or all of them."`
+	Reproduce reproduceCommand `cmd:"" help:"From the timeline of an incident to a failing trial."`
+	Explain   explainCommand   `cmd:"" help:"Say what happened in a failing trial, and why."`
+	Replay    replayCommand    `cmd:"" help:"Play one trial again."`
+	Why       whyCommand       `cmd:"" help:"Explain the text of an error."`
+	List      listCommand      `cmd:"" help:"List engines, switches, scenarios, properties, strategies or bugs."`
+	Dev       devCommand       `cmd:"" help:"For people who work on engines and on Interlease."`
 }
 
 // execute is the whole program but for the exit.

@@ -18,6 +18,15 @@ type Case struct {
 	Choices []shrink.Pair
 
 	answers strategy.Recorded
+	pinned  *scenarios.Scenario // of a timeline, which no catalogue has
+}
+
+// Pinned is the case of a trial of a scenario that is not in the catalogue. It has
+// no replay code: whoever plays it again needs the timeline.
+func Pinned(sc scenarios.Scenario, e scenarios.Engine, record []sim.Choice) Case {
+	c := Of(sc.Name, e, record)
+	c.pinned = &sc
+	return c
 }
 
 // Of is the case of a trial, by its record. It keeps nothing of the record.
@@ -38,6 +47,9 @@ func pairs(record []sim.Choice) (list []shrink.Pair) {
 // Runner makes a runner for the case, which the caller closes.
 func (c *Case) Runner(o scenarios.Options) (*scenarios.Runner, error) {
 	sc, ok := scenarios.Find(c.Scenario)
+	if c.pinned != nil {
+		sc, ok = *c.pinned, true
+	}
 	if !ok {
 		return nil, fmt.Errorf("cases: unknown scenario %q", c.Scenario)
 	}

@@ -29,6 +29,9 @@ const (
 // Code is the case in one line. ok is false if its choices don't fit, or no way
 // to cut their keys replays to the same trial. The case must have Choices.
 func (c *Case) Code() (code string, ok bool) {
+	if c.pinned != nil {
+		return "", false
+	}
 	r, err := c.Runner(scenarios.Options{})
 	if err != nil {
 		return "", false

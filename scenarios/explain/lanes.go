@@ -32,7 +32,9 @@ func lines(log *model.Log, f check.Failure) []Line {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Line) int { return cmp.Compare(a.step, b.step) })
-	list = slices.CompactFunc(list, func(a, b Line) bool { return a.Run == b.Run && a.Text == b.Text })
+	list = slices.CompactFunc(list, func(a, b Line) bool {
+		return a.Run == b.Run && a.Text == b.Text && a.At == b.At
+	})
 	return statuses(list, log, f.Lease)
 }
 

@@ -134,9 +134,17 @@ func (e *Explanation) why(b *strings.Builder) {
 		fmt.Fprintf(b, "Why       no single choice makes it pass.\n")
 	}
 	if e.Pass != nil {
-		fmt.Fprintf(b, "Passes    with choice %d of %d lowered from %d to %d: %s\n", e.Pass.Choice,
-			e.Shrunk.To, e.Pass.Was, e.Pass.Is, e.Pass.Code)
+		fmt.Fprintf(b, "Passes    with choice %d of %d lowered from %d to %d%s\n", e.Pass.Choice,
+			e.Shrunk.To, e.Pass.Was, e.Pass.Is, behind(": ", e.Pass.Code))
 	}
+}
+
+// behind is a text with a mark in front, or nothing.
+func behind(mark, text string) string {
+	if text == "" {
+		return ""
+	}
+	return mark + text
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }

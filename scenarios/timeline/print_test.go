@@ -45,7 +45,7 @@ func TestTheFoundingIncident(t *testing.T) {
 	require.Equal(t, []timeline.Run{
 		{ID: "5cf8c306", Task: "t01"}, {ID: "e7129ec7", Task: "t01", Woken: true},
 	}, tl.Runs)
-	ended, wake := tl.Lines[1], tl.Lines[2]
+	ended, wake := tl.Lines[0], tl.Lines[1]
 	require.Equal(t, 6*time.Second, wake.At.Min-ended.At.Min, "six seconds decide")
 }
 

@@ -1,0 +1,54 @@
+package reproduce_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"interlease.example/scenarios"
+	"interlease.example/scenarios/reproduce"
+	"interlease.example/scenarios/timeline"
+)
+
+func search(t *testing.T, text, engine string) (*reproduce.Result, error) {
+	t.Helper()
+	tl, err := timeline.Parse("a.timeline", []byte(text), scenarios.Names())
+	require.NoError(t, err)
+	e, ok := scenarios.FindEngine(engine)
+	require.True(t, ok)
+	return reproduce.Search(tl, e, reproduce.Options{Name: "a.timeline", Trials: 500, Seed: 1})
+}
+
+// The report's own times lead to the report's own text, before the fix.
+func TestFoundingIncident(t *testing.T) {
+	text, err := os.ReadFile("../testdata/incidents/founding.timeline")
+	require.NoError(t, err)
+	before, err := search(t, string(text), "paperclip-2026.09")
+	require.NoError(t, err)
+	require.Positive(t, before.Fit)
+	require.Positive(t, before.Failed)
+	require.Equal(t, "settling-warm-lease-is-reused", before.Property)
+	require.Contains(t, strings.Join(before.Texts, "\n"), "backup_without_reusable_lease")
+	for _, engine := range []string{"paperclip-2026.11", "hardened"} {
+		after, err := search(t, string(text), engine)
+		require.NoError(t, err)
+		require.Positive(t, after.Fit, engine)
+		require.Zero(t, after.Failed, engine)
+	}
+}
+
+func TestTheGap(t *testing.T) {
+	const text = "0s run a ended interrupted\n6s wake task t01\n13s run a saved instructions\n"
+	got, err := search(t, text, "paperclip-2026.11")
+	require.NoError(t, err)
+	require.Positive(t, got.Failed)
+}
+
+func TestWhatNoWorldCanPlayIsRefused(t *testing.T) {
+	_, err := search(t, "0s server restarted\n1s run a ended succeeded\n2s wake task t01\n",
+		"hardened")
+	require.ErrorContains(t, err, "a.timeline:1")
+	require.ErrorContains(t, err, "no world can play")
+}
