@@ -64,8 +64,8 @@ func (c *reproduceCommand) report(
 		s.printf("; %s is r%d", r.ID, i+1)
 	}
 	s.printf("\ntried     your order as it stands        1 trial       %v\n", found.Order)
-	s.printf("          the open times searched   %6s trials      %s fit your times, %s of them fail\n",
-		grouped(found.Trials), grouped(found.Fit), grouped(found.Failed))
+	s.printf("          the open times searched   %6s trials      %s fit your times, "+
+		"%s of them fail\n", grouped(found.Trials), grouped(found.Fit), grouped(found.Failed))
 	if found.Failed == 0 {
 		return c.silence(found)
 	}
