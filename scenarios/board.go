@@ -38,14 +38,25 @@ func (a *boardAct) play(p proc.P) {
 func (a *boardAct) ask(p proc.P) {
 	if a.task != 0 {
 		a.w.event(p, model.Event{Kind: model.Waking, Task: a.task})
-		err := a.w.verbs.Wake(p, a.task)
+		err := a.w.wake(p, a.task)
 		a.w.event(p, model.Event{Kind: model.Woken, Task: a.task, Err: err})
 		return
 	}
-	if runs, _, _ := a.w.db.Count(); int(a.run) > runs {
+	if runs, _, _ := a.w.db.Count(); int(a.run) > runs || a.w.verbs.Cancel == nil {
 		return // nobody can cancel what does not exist yet
 	}
 	a.w.event(p, model.Event{Kind: model.Cancelling, Run: a.run})
 	err := a.w.verbs.Cancel(p, a.run)
 	a.w.event(p, model.Event{Kind: model.CancelDone, Run: a.run, Err: err})
+}
+
+// wake asks the engine to go on with a task. The world itself starts a run for an
+// engine that has no wakes.
+func (w *World) wake(p proc.P, t model.TaskID) error {
+	if w.verbs.Wake != nil {
+		return w.verbs.Wake(p, t)
+	}
+	w.woken++
+	w.Dispatch(p, w.woken, t)
+	return nil
 }

@@ -4,12 +4,16 @@ import (
 	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/sim"
+	"interlease.example/sim/proc"
 	"interlease.example/sim/strategy"
 )
 
 // Subject is what is tested.
 type Subject struct {
 	Engine Engine
+	// Simulated makes a reader's own engine for each trial, on its server; nil means
+	// the Engine. It may use World.Cloud and World.Store, and none of our engine.
+	Simulated func(*World, proc.Host) model.Verbs
 }
 
 // Options say how trials are run. The zero Options are a timed trial in which
@@ -81,7 +85,7 @@ func NewRunner(sc Scenario, subject Subject, o Options) *Runner {
 	if o.MaxPoints == 0 {
 		o.MaxPoints = 20_000
 	}
-	r := &Runner{world: newWorld(sc, subject.Engine), checker: check.New()}
+	r := &Runner{world: newWorld(sc, subject), checker: check.New()}
 	r.trial = sim.Trial{Setup: r.world.setUp, Config: sim.Config{
 		Instants: true, Audit: o.Audit, Trace: o.Trace, MaxPoints: o.MaxPoints,
 	}}

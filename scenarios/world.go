@@ -36,7 +36,9 @@ type World struct {
 	nemesis nemesis
 
 	scenario  Scenario
-	executors []*executor // by id of their run, from 1
+	own       func(*World, proc.Host) model.Verbs // a reader's engine; nil: ours
+	woken     model.RunID                         // last run that the world itself has woken
+	executors []*executor                         // by id of their run, from 1
 	acts      []*boardAct
 	left      int // runs and requests of the board that are not over
 	closer    func(proc.P)
@@ -44,8 +46,9 @@ type World struct {
 	boot      func(*sim.Host)
 }
 
-func newWorld(sc Scenario, e Engine) *World {
-	w := &World{sim: sim.New(), scenario: sc}
+func newWorld(sc Scenario, subject Subject) *World {
+	e := subject.Engine
+	w := &World{sim: sim.New(), scenario: sc, own: subject.Simulated}
 	w.nemesis.log = &w.log
 	w.db = store.New(store.Config{
 		Log: &w.log, Nemesis: &w.nemesis, Request: proc.UpTo(toStore), Answer: proc.UpTo(toStore),
@@ -81,12 +84,22 @@ func (w *World) setUp(s *sim.Sim) {
 	w.driver.Boot(w.worker)
 	w.engine.Reset(w.worker)
 	w.engine.Boot(w.server)
+	if w.own != nil {
+		w.verbs = w.own(w, w.server)
+	}
 	w.Load.reset()
 	w.scenario.draw(w)
 	w.nemesis.reset(w.Load.Faults)
 	w.rows()
 	w.begin()
 }
+
+// Cloud is the provider's service, for an engine of the reader's own.
+func (w *World) Cloud() *fake.Daytona { return w.cloud }
+
+// Store is the database, for an engine of the reader's own. It has the runs and
+// tasks of the workload.
+func (w *World) Store() *store.Store { return w.db }
 
 // Draw asks on behalf of the workload; the id tells draws of one site apart. 0 is
 // the mildest of n answers.
@@ -101,6 +114,10 @@ func (w *World) draw(site string, n int) int { return w.Draw(site, 0, n) }
 
 // begin starts the clients.
 func (w *World) begin() {
+	w.woken = model.RunID(len(w.Load.Runs))
+	if w.Load.Stuck {
+		w.woken++ // the run of the stuck row
+	}
 	w.left = len(w.Load.Runs) + len(w.Load.Wakes) + len(w.Load.Cancels)
 	for _, r := range w.Load.Runs {
 		x := w.executor(r.ID)
@@ -122,6 +139,9 @@ func (w *World) begin() {
 func (w *World) rows() {
 	for t := model.TaskID(1); t <= 4; t++ {
 		w.db.AddTask(w.task(t))
+	}
+	if w.own != nil {
+		return // whose runs end is in the history; it may know no rows of runs
 	}
 	for _, r := range w.Load.Runs {
 		w.db.AddRun(model.Run{ID: r.ID, Task: r.Task, Agent: r.Agent, Status: model.Running})

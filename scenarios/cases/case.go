@@ -3,8 +3,10 @@ package cases
 import (
 	"fmt"
 
+	"interlease.example/model"
 	"interlease.example/scenarios"
 	"interlease.example/sim"
+	"interlease.example/sim/proc"
 	"interlease.example/sim/shrink"
 	"interlease.example/sim/strategy"
 )
@@ -16,6 +18,8 @@ type Case struct {
 	// Choices are the answers that are not 0, in the order of asking. They are nil
 	// in a case that came from a replay code, whose keys are cut.
 	Choices []shrink.Pair
+	// Own is a reader's own engine, which a replay code doesn't hold; nil: Engine.
+	Own func(*scenarios.World, proc.Host) model.Verbs
 
 	answers strategy.Recorded
 	pinned  *scenarios.Scenario // of a timeline, which no catalogue has
@@ -53,7 +57,7 @@ func (c *Case) Runner(o scenarios.Options) (*scenarios.Runner, error) {
 	if !ok {
 		return nil, fmt.Errorf("cases: unknown scenario %q", c.Scenario)
 	}
-	return scenarios.NewRunner(sc, scenarios.Subject{Engine: c.Engine}, o), nil
+	return scenarios.NewRunner(sc, scenarios.Subject{Engine: c.Engine, Simulated: c.Own}, o), nil
 }
 
 // Play plays the case on its runner. Lost says where it could not be followed, ""

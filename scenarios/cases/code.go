@@ -46,7 +46,7 @@ func (c *Case) Code() (code string, ok bool) {
 	for width := replay.MinWidth; width <= replay.MaxWidth; width++ {
 		for salt := range replay.MaxSalt + 1 {
 			code, ok := c.encode(list, width, salt)
-			if ok && plays(code, r, digest) {
+			if ok && c.plays(code, r, digest) {
 				return code, true
 			}
 		}
@@ -55,12 +55,12 @@ func (c *Case) Code() (code string, ok bool) {
 }
 
 // plays reports whether a code leads to the trial with the digest.
-func plays(code string, r *scenarios.Runner, digest uint64) bool {
-	c, err := Parse(code)
+func (c *Case) plays(code string, r *scenarios.Runner, digest uint64) bool {
+	again, err := Parse(code)
 	if err != nil {
 		return false
 	}
-	result, lost := c.Play(r)
+	result, lost := again.Play(r)
 	return lost == "" && result.Outcome.Digest == digest
 }
 

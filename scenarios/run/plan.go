@@ -4,9 +4,11 @@ import (
 	"context"
 	"time"
 
+	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/sim"
+	"interlease.example/sim/proc"
 	"interlease.example/sim/strategy"
 )
 
@@ -27,6 +29,7 @@ type Plan struct {
 type Row struct {
 	Scenario scenarios.Scenario
 	Engine   scenarios.Engine
+	Own      func(*scenarios.World, proc.Host) model.Verbs // a reader's engine; nil: Engine
 }
 
 // Tally is what the trials of a row came to.
@@ -85,6 +88,13 @@ func (w *Wave) Verdict() check.Verdict {
 		}
 	}
 	return v
+}
+
+// Trial is the trial of a number, as the workers ran it.
+func (w *Wave) Trial(number uint64) scenarios.Trial {
+	return scenarios.Trial{
+		Number: number, Plan: &sim.Plan{Seed: w.Plan.Seed}, Strategy: w.Plan.Strategy(),
+	}
 }
 
 // Missing are the situations that a row must reach and has not.

@@ -55,8 +55,8 @@ func (w *worker) close() {
 func (w *worker) runner(row int) *scenarios.Runner {
 	if w.runners[row] == nil {
 		r := w.crew.plan.Rows[row]
-		w.runners[row] = scenarios.NewRunner(r.Scenario, scenarios.Subject{Engine: r.Engine},
-			scenarios.Options{})
+		w.runners[row] = scenarios.NewRunner(r.Scenario,
+			scenarios.Subject{Engine: r.Engine, Simulated: r.Own}, scenarios.Options{})
 	}
 	return w.runners[row]
 }

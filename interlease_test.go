@@ -1,0 +1,149 @@
+package interlease_test
+
+import (
+	"fmt"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"interlease.example"
+	"interlease.example/model"
+	"interlease.example/model/store"
+	"interlease.example/providers/daytona"
+	"interlease.example/sim/proc"
+)
+
+// spy is a test that may fail without failing the one that looks at it.
+type spy struct {
+	testing.TB
+	failed bool
+	said   strings.Builder
+}
+
+func (s *spy) Helper()                   {}
+func (s *spy) Name() string              { return "TestLease" }
+func (s *spy) Errorf(f string, a ...any) { s.failed = true; fmt.Fprintf(&s.said, f+"\n", a...) }
+func (s *spy) Logf(f string, a ...any)   { fmt.Fprintf(&s.said, f+"\n", a...) }
+func (s *spy) Fatalf(f string, a ...any) { s.Errorf(f, a...); runtime.Goexit() }
+
+// watched runs a check on a spy.
+func watched(t *testing.T, check func(testing.TB)) *spy {
+	t.Helper()
+	s := &spy{TB: t}
+	done := make(chan struct{})
+	go func() { defer close(done); check(s) }()
+	<-done
+	return s
+}
+
+func TestReferenceEnginePasses(t *testing.T) {
+	interlease.Check(t, interlease.Named("hardened"), interlease.Trials(300))
+}
+
+func TestTheFoundingIncidentIsFoundAndPlayedAgain(t *testing.T) {
+	engine := interlease.Named("paperclip-2026.09")
+	check := func(tb testing.TB) {
+		interlease.Check(tb, engine, interlease.Trials(64),
+			interlease.Scenarios("wake-in-release-tail"))
+	}
+	first := watched(t, check)
+	require.True(t, first.failed)
+	require.Contains(t, first.said.String(), "settling-warm-lease-is-reused")
+	again := regexp.MustCompile(`INTERLEASE_REPLAY=(\S+) go test`).FindStringSubmatch(first.said.String())
+	require.NotNil(t, again, first.said.String())
+	t.Setenv("INTERLEASE_REPLAY", again[1])
+	second := watched(t, check)
+	require.True(t, second.failed)
+	require.Contains(t, second.said.String(), "fails again: settling-warm-lease-is-reused")
+	t.Setenv("INTERLEASE_REPLAY", again[1][:len(again[1])-1]+"_")
+	require.Contains(t, watched(t, check).said.String(), "expected")
+}
+
+func TestUnknownNamesFail(t *testing.T) {
+	s := watched(t, func(tb testing.TB) { interlease.Check(tb, interlease.Named("hardend")) })
+	require.Contains(t, s.said.String(), `did you mean "hardened"?`)
+	s = watched(t, func(tb testing.TB) {
+		interlease.Check(tb, interlease.Named("hardened"), interlease.Scenarios("wake"))
+	})
+	require.Contains(t, s.said.String(), "unknown scenario")
+}
+
+// small is an engine as somebody would write their first one: it resumes what is
+// released, and makes a fresh sandbox otherwise. It does not wait for a lease that
+// is about to be released.
+type small struct {
+	cloud daytona.API
+	rows  *store.Store
+}
+
+func (e *small) acquire(p proc.P, r interlease.Request) (interlease.Sandbox, error) {
+	rows, err := e.rows.Candidates(p, r.Run, r.Env, nil)
+	if err != nil {
+		return interlease.Sandbox{}, err
+	}
+	for _, l := range rows {
+		if l.Status == model.Released && l.Scope == r.Scope() && l.Fingerprint == r.Fingerprint {
+			return e.resume(p, r, l)
+		}
+	}
+	s, err := e.cloud.Create(p, daytona.Call{Run: r.Run})
+	if err != nil {
+		return interlease.Sandbox{}, err
+	}
+	id, err := e.rows.InsertLease(p, e.row(r, s))
+	return interlease.Sandbox{Lease: id, Sandbox: s, Outcome: model.Created}, err
+}
+
+func (e *small) resume(
+	p proc.P, r interlease.Request, l model.Lease,
+) (interlease.Sandbox, error) {
+	if err := e.cloud.Start(p, daytona.Call{Run: r.Run, Sandbox: l.Sandbox}); err != nil {
+		return interlease.Sandbox{}, err
+	}
+	id, err := e.rows.HandOff(p, l.ID, e.row(r, l.Sandbox), store.HandOffBugs{})
+	return interlease.Sandbox{Lease: id, Sandbox: l.Sandbox, Outcome: model.Resumed}, err
+}
+
+func (e *small) row(r interlease.Request, s model.SandboxID) model.Lease {
+	return model.Lease{
+		Run: r.Run, Scope: r.Scope(), Policy: model.ReuseByEnvironment, Sandbox: s,
+		Fingerprint: r.Fingerprint,
+	}
+}
+
+func (e *small) release(p proc.P, r interlease.RunID, _ interlease.Status) error {
+	rows, err := e.rows.ActiveLeases(p, r, nil)
+	for _, l := range rows {
+		if err = e.cloud.Stop(p, daytona.Call{Run: r, Sandbox: l.Sandbox}); err == nil {
+			err = e.rows.EndLease(p, r, l.ID, store.Ending{Status: model.Released})
+		}
+	}
+	return err
+}
+
+// An engine of one's own that does not wait loses its warm sandbox, and the report
+// names the property.
+func TestOwnEngine(t *testing.T) {
+	own := interlease.Simulated(func(w *interlease.World, _ proc.Host) interlease.Verbs {
+		e := &small{cloud: w.Sandboxes(), rows: w.Rows()}
+		return interlease.Verbs{Acquire: e.acquire, Release: e.release}
+	})
+	s := watched(t, func(tb testing.TB) {
+		interlease.Check(tb, own, interlease.Trials(300),
+			interlease.Scenarios("wake-in-release-tail"))
+	})
+	require.True(t, s.failed)
+	require.Contains(t, s.said.String(), "broke   settling-warm-lease-is-reused")
+	require.Contains(t, s.said.String(), "INTERLEASE_REPLAY=")
+}
+
+func FuzzFoundingIncident(f *testing.F) {
+	interlease.Fuzz(f, interlease.Named("hardened"))
+}
+
+func TestRapidOnTheReferenceEngine(t *testing.T) {
+	interlease.Rapid(t, interlease.Named("hardened"))
+}
