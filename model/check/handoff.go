@@ -78,8 +78,8 @@ func (x *index) takenBefore(a *acquisition, box model.SandboxID, after int) bool
 // failedResumeKeeps: S09 S10.
 //
 //	(a) after a resume that threw or was refused, and until one succeeds, nothing
-//	    is created, unless another run has taken it meanwhile, and that sandbox is
-//	    not deleted (S09)
+//	    is created, unless another run has taken or claimed it meanwhile, and that
+//	    sandbox is not deleted (S09)
 //	(b) a replacement needs the proof that the sandbox is gone: an answer without
 //	    a sandbox, or a refusal that only its destruction ends (S10)
 func failedResumeKeeps() Property {
@@ -135,12 +135,14 @@ func judgeWithoutDriver(v *View, r *Report) {
 	}
 }
 
-// takenBetween reports whether another run published a sandbox after one step and
-// before another.
+// takenBetween reports whether somebody else, after one step and before another,
+// made a row of a sandbox one that nobody may resume: a run that published it, or
+// one that claimed it to destroy it.
 func (x *index) takenBetween(run model.RunID, box model.SandboxID, from, to int) bool {
 	for _, i := range x.writes {
 		c := &x.log.Changes[i]
-		if c.Step > from && c.Step < to && c.Lease.Run != run && x.publishes(i, box) {
+		if c.Step > from && c.Step < to && c.By != run && c.Lease.Sandbox == box &&
+			!c.Lease.Status.Resumable() {
 			return true
 		}
 	}

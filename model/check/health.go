@@ -10,8 +10,8 @@ import "interlease.example/model"
 //	(b) no provider session is lost while its warm sandbox could be had
 //
 // Exempt is a follow-up for which nothing is due (H-03): a lease of its scope was
-// freed after the bound, or its run had ended too long ago. Report.Exempt counts
-// these. A call of the provider that took longer than Assumptions.Call makes what
+// freed after the bound, its run had ended too long ago, or what the fingerprint
+// covers has changed since. Report.Exempt counts these. A call of the provider that took longer than Assumptions.Call makes what
 // would fail undecided.
 func goodHealth() Property {
 	return Property{
@@ -121,8 +121,8 @@ func (v *View) exempt(run model.RunID) bool {
 		case notSettling:
 			l := v.x.rowAt(id, t0.Step)
 			if l != nil && l.Status == model.Active && l.Run != run &&
-				matches(l, v.x.request(a)) && v.x.ended(l.Run, t0.Step) {
-				return true // it ended too long before
+				sameScope(l, v.x.request(a)) && v.x.ended(l.Run, t0.Step) {
+				return true // it ended too long before, or has another fingerprint
 			}
 		}
 	}

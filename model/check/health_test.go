@@ -128,6 +128,25 @@ func TestExempt(t *testing.T) {
 	}
 }
 
+// What is not of the run's own fingerprint is not due to it either.
+func TestExemptAfterAnEdit(t *testing.T) {
+	s := &story{}
+	p := predecessor{model.Succeeded, 13 * second, 0}
+	p.plays(s)
+	hardened().follow(s, p, 2, 6*second)
+	v := s.view(300 * second)
+	granted(v).Err = model.ErrStateMismatch
+	for i := range v.Log.Events {
+		if e := &v.Log.Events[i]; e.Kind == model.Acquiring && e.Run == 2 {
+			e.Request.Fingerprint++
+		}
+	}
+	report := check.New().Judge(v)
+	got, _ := report.Outcome("no-run-fails-in-good-health")
+	require.Equal(t, check.Passed, got.Verdict)
+	require.Equal(t, 1, report.Exempt)
+}
+
 func TestRestores(t *testing.T) {
 	backup := func(b model.Backup) func(*story) {
 		return func(s *story) { s.before(session(1, 5, b)) }

@@ -146,6 +146,16 @@ func TestFailedResumeKeepsTheSandbox(t *testing.T) {
 			story: after(effect(model.OpRefuseResume, 0, 2, 1, 9, 0), creates),
 		},
 		{
+			why: "created after another run had claimed the row",
+			story: after(answer(model.ErrTransient, 0),
+				row(lease(1, 3, 1, model.PendingCleanup, 0)), creates),
+		},
+		{
+			why: "created after the row was written released once more", want: "(a)",
+			story: after(answer(model.ErrTransient, 0),
+				row(lease(1, 3, 1, model.Released, 0)), creates),
+		},
+		{
 			why: "created after a refusal that only a destroy ends",
 			story: after(effect(model.OpRefuseResume, 0, 2, 1, 9, 0,
 				func(e *model.Effect) { e.Err = model.ErrUnconfirmed }), deletes, creates),

@@ -53,8 +53,12 @@ func (x *index) rowAt(id, step int) *model.Lease {
 // matches reports whether a lease is in the scope of a request: the same scope
 // and fingerprint, and reusable at all.
 func matches(l *model.Lease, q *model.Request) bool {
-	return l.Policy == model.ReuseByEnvironment && l.Fingerprint == q.Fingerprint &&
-		l.Scope == q.Scope()
+	return l.Fingerprint == q.Fingerprint && sameScope(l, q)
+}
+
+// sameScope is matches, whatever the fingerprint.
+func sameScope(l *model.Lease, q *model.Request) bool {
+	return l.Policy == model.ReuseByEnvironment && l.Scope == q.Scope()
 }
 
 // endedBy reports whether a run had ended at a step, and when.
