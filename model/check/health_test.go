@@ -176,6 +176,13 @@ func TestRestores(t *testing.T) {
 			edit: restores(model.Created),
 		},
 		{
+			why: "a source that was parked when it was free", edit: restores(model.Created),
+			story: func(s *story) {
+				source(model.Released)(s)
+				s.at(7*second, row(lease(9, 8, 4, model.PendingCleanup, -second)))
+			},
+		},
+		{
 			why: "a source that was retired in time", edit: restores(model.Created),
 			story: func(s *story) {
 				source(model.Active)(s)

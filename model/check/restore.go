@@ -7,7 +7,8 @@ import "interlease.example/model"
 // log: a source counts as retired if it was released or retained at any time
 // between the publication of the run's own row and the return of the acquisition.
 // One that has expired can change no more either, unless another run of the task
-// has its sandbox: a run of another task works on another session there.
+// has its sandbox: a run of another task works on another session there. The same
+// holds for one that was parked when it was free.
 func retiredSource() Property {
 	return Property{
 		ID:     "restore-only-from-a-retired-source",
@@ -56,7 +57,7 @@ func judgeRestore(v *View, r *Report, a *acquisition, g *model.Grant) {
 		return
 	case g.Outcome == model.Replacement && b.Authorized == source.Sandbox:
 		return
-	case g.Outcome != model.Replacement && source.Status == model.Expired &&
+	case g.Outcome != model.Replacement && v.x.spent(int(b.Source), e.Step) &&
 		!v.x.heldByTask(source.Sandbox, a.run, e.Step):
 		return
 	case g.Outcome == model.Replacement && source.Status == model.Expired:
@@ -65,6 +66,22 @@ func judgeRestore(v *View, r *Report, a *acquisition, g *model.Grant) {
 		f.Kind, f.Other, f.From = restoredLive, source.Run, source.Status
 	}
 	r.fail(f)
+}
+
+// spent reports whether a lease, at a step, has expired or was parked by somebody
+// who found it free.
+func (x *index) spent(id, step int) bool {
+	c := x.leases[id].last
+	for c != none && x.log.Changes[c].Step > step {
+		c = x.prior[c]
+	}
+	if c == none || x.log.Changes[c].Lease.Status != model.PendingCleanup {
+		return c != none && x.log.Changes[c].Lease.Status == model.Expired
+	}
+	for c != none && x.log.Changes[c].Lease.Status == model.PendingCleanup {
+		c = x.prior[c]
+	}
+	return c != none && x.log.Changes[c].Lease.Status.Resumable()
 }
 
 // backupBefore is the backup of a task's session at a step.

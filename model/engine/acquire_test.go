@@ -232,6 +232,30 @@ func TestHandOffIsLostAndSelectedAgain(t *testing.T) {
 		"the loser gets its own; its session was in the sandbox that another task took")
 }
 
+// What was claimed when it was free, to destroy it, can change no more.
+func TestRestoreFromAClaimedSource(t *testing.T) {
+	for _, c := range []struct {
+		reason model.Reason
+		want   error
+		why    string
+	}{
+		{model.ReasonFingerprint, nil, "an obsolete sandbox of the scope"},
+		{model.ReasonNotFound, nil, "one that is gone"},
+		{model.ReasonReleaseFailed, model.ErrStateMismatch, "its stop failed: it may still run"},
+		{model.ReasonOrphan, model.ErrStateMismatch, "its run may have gone on"},
+	} {
+		w := newWorld(t, "hardened")
+		w.setup = func(w *world) {
+			freeButFor(func(l *model.Lease) {
+				l.Status, l.Reason = model.PendingCleanup, c.reason
+			})(w)
+			w.db.AddSession(model.Session{Task: 1, ID: 1, Backup: backup(1, 1)})
+		}
+		w.run(t, w.wakes(0, 1))
+		require.ErrorIs(t, w.only(t).err, c.want, c.why)
+	}
+}
+
 func TestPublishFailure(t *testing.T) {
 	w := newWorld(t, "paperclip-2026.09")
 	w.setup = func(w *world) {

@@ -65,13 +65,16 @@ func (e *Engine) restorable(p proc.P, a *acquisition, s *model.Session) error {
 
 // retired reports whether a lease is free, so that nobody changes what is in its
 // sandbox. An expired one is, too, unless a run of this task has its sandbox:
-// another task's works on a session of its own there.
+// another task's works on a session of its own there. So is one that was claimed
+// when it was free, to destroy a sandbox that is obsolete or gone.
 func (e *Engine) retired(p proc.P, a *acquisition, id model.LeaseID) (bool, error) {
 	source, err := e.readLease(p, a.req.Run, id)
 	if err != nil || source.Status.Resumable() {
 		return err == nil, err
 	}
-	if !e.sw.RestoreHandedOff || source.Status != model.Expired {
+	claimed := source.Status == model.PendingCleanup &&
+		(source.Reason == model.ReasonFingerprint || source.Reason == model.ReasonNotFound)
+	if !e.sw.RestoreHandedOff || source.Status != model.Expired && !claimed {
 		return false, nil
 	}
 	for t := (retry{}); ; {

@@ -45,8 +45,8 @@ type Switches struct {
 	HandoffAgain bool
 	// RestoreHandedOff makes the source of a backup count as retired, too, if its
 	// row has expired and no run of the same task holds its sandbox: another task
-	// of the scope has taken it, or it is destroyed. The platform refuses that run.
-	// In hardened alone.
+	// of the scope has taken it, or it is destroyed; and if the row was claimed for
+	// that when it was free. The platform refuses that run. In hardened alone.
 	RestoreHandedOff bool
 	// DestroyClaimed makes the engine take a row out of reach by a conditional
 	// write before it destroys the row's sandbox. In G1 only the deletion of an
