@@ -1,62 +1,104 @@
 package scenarios
 
 import (
-	"time"
-
 	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
 
-// boardAct is one request of the board: a wake, or a cancel of a run.
-type boardAct struct {
+// play is one act of the workload while its trial runs. As an effect it begins
+// the act; a request of the board then runs as a process of the server, whose
+// verbs it calls.
+type play struct {
 	w    *World
-	at   time.Duration
-	task model.TaskID // of a wake
-	run  model.RunID  // of a cancel
+	act  Act
 	body func(proc.P)
 }
 
-// act starts the process of one request of the board. It runs on the server,
-// whose verbs it calls.
-func (w *World) act(n int, a boardAct) {
-	for n >= len(w.acts) {
-		x := &boardAct{w: w}
-		x.body = x.play
-		w.acts = append(w.acts, x)
+// schedule makes the act happen in its time.
+func (w *World) schedule(n int, a Act) {
+	for n >= len(w.plays) {
+		x := &play{w: w}
+		x.body = x.ask
+		w.plays = append(w.plays, x)
 	}
-	x := w.acts[n]
-	x.at, x.task, x.run = a.at, a.task, a.run
-	w.server.Start("board", x.body)
+	x := w.plays[n]
+	x.act = a
+	w.coming++
+	at := proc.Window{Min: a.At, Max: a.At + lateness}
+	if a.Exact {
+		at = proc.Exactly(a.At)
+	}
+	w.sim.Schedule(a.Kind.site(), n, at, x.foot(), x)
 }
 
-func (a *boardAct) play(p proc.P) {
-	_ = p.Sleep("until", a.at, proc.Limit{})
-	a.ask(p)
-	a.w.done(p)
+func (k ActKind) site() string {
+	return [...]string{
+		"wake", "cancel", "tick", "restart server", "restart worker",
+		"sandbox stops",
+	}[k]
 }
 
-func (a *boardAct) ask(p proc.P) {
-	if a.task != 0 {
-		a.w.event(p, model.Event{Kind: model.Waking, Task: a.task})
-		err := a.w.wake(p, a.task)
-		a.w.event(p, model.Event{Kind: model.Woken, Task: a.task, Err: err})
+func (x *play) foot() proc.Foot {
+	if x.act.Kind == StopSandbox {
+		return proc.Foot{proc.Sandbox(int(x.act.Sandbox)).Write(), proc.Clock()}
+	}
+	return proc.Foot{}
+}
+
+// Happen begins the act.
+func (x *play) Happen(w proc.World, _ proc.Reply) {
+	x.w.coming--
+	switch x.act.Kind {
+	case RestartServer:
+		x.w.sim.Restart(x.w.server)
+	case RestartWorker:
+		x.w.sim.Restart(x.w.worker)
+	case StopSandbox:
+		x.w.cloud.StopByItself(w, x.act.Sandbox)
+	default:
+		x.w.clients++
+		x.w.server.Start(x.act.Kind.site(), x.body)
 		return
 	}
-	if runs, _, _ := a.w.db.Count(); int(a.run) > runs || a.w.verbs.Cancel == nil {
-		return // nobody can cancel what does not exist yet
-	}
-	a.w.event(p, model.Event{Kind: model.Cancelling, Run: a.run})
-	err := a.w.verbs.Cancel(p, a.run)
-	a.w.event(p, model.Event{Kind: model.CancelDone, Run: a.run, Err: err})
+	x.w.over()
 }
 
-// wake asks the engine to go on with a task. The world itself starts a run for an
-// engine that has no wakes.
-func (w *World) wake(p proc.P, t model.TaskID) error {
-	if w.verbs.Wake != nil {
-		return w.verbs.Wake(p, t)
+func (x *play) ask(p proc.P) {
+	switch x.act.Kind {
+	case WakeTask:
+		x.w.wake(p, x.act.Task)
+	case CancelRun:
+		x.w.cancel(p, x.act.Run)
+	case SweepOnce:
+		if sweep := x.w.verbs.Sweep; sweep != nil {
+			_ = sweep(p)
+		}
 	}
-	w.woken++
-	w.Dispatch(p, w.woken, t)
-	return nil
+	x.w.done()
+}
+
+// wake asks that a task goes on. An engine without the verb gets its follow-up
+// runs from the world.
+func (w *World) wake(p proc.P, t model.TaskID) {
+	w.event(p, model.Event{Kind: model.Waking, Task: t})
+	var err error
+	if w.verbs.Wake != nil {
+		err = w.verbs.Wake(p, t)
+	} else {
+		w.follow(p, t)
+	}
+	w.event(p, model.Event{Kind: model.Woken, Task: t, Err: err})
+}
+
+// cancel asks that a run ends. Nobody can cancel what does not exist yet.
+func (w *World) cancel(p proc.P, r model.RunID) {
+	if r == 0 {
+		r = w.lastOld() + 1
+	}
+	if w.verbs.Cancel == nil || !w.exists(r) {
+		return
+	}
+	w.event(p, model.Event{Kind: model.Cancelling, Run: r})
+	err := w.verbs.Cancel(p, r)
+	w.event(p, model.Event{Kind: model.CancelDone, Run: r, Err: err})
 }

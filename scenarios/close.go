@@ -3,6 +3,7 @@ package scenarios
 import (
 	"time"
 
+	"interlease.example/sim"
 	"interlease.example/sim/proc"
 )
 
@@ -14,17 +15,28 @@ const (
 	closingTick  = 6 * time.Minute
 )
 
-// done says that a client of the world is done. The last one closes the trial.
-func (w *World) done(p proc.P) {
-	w.left--
-	if w.left == 0 && w.verbs.Sweep != nil && w.leftovers() {
-		p.Fork("close", w.closer)
+// done says that a client of the world is done.
+func (w *World) done() {
+	w.clients--
+	w.over()
+}
+
+// over ends the workload when nobody is left: the trial goes on only as long as
+// the sweeper may find something.
+func (w *World) over() {
+	if w.clients > 0 || w.coming > 0 {
+		return
+	}
+	w.open.Discharge()
+	if w.verbs.Sweep != nil && w.leftovers() {
+		w.server.Start("close", w.closer)
 	}
 }
 
 // leftovers reports whether anything may be left for a sweeper.
 func (w *World) leftovers() bool {
-	return w.Load.Stuck || w.Load.Faults || len(w.Load.Cancels) > 0
+	l := &w.Load
+	return l.Stuck || l.Faults || len(l.Outages) > 0 || len(l.Strikes) > 0 || !l.calm()
 }
 
 func (w *World) close(p proc.P) {
@@ -32,4 +44,24 @@ func (w *World) close(p proc.P) {
 		_ = p.Sleep("tick", closingTick, proc.Limit{})
 		_ = w.verbs.Sweep(p)
 	}
+}
+
+// restarted is the boot of a server that was there before: all its clients are
+// gone, and the first tick of its scheduler comes at once.
+func (w *World) restarted(h *sim.Host) {
+	w.boot()
+	w.clients = 0
+	for i := range w.tasks {
+		w.tasks[i].live = false
+	}
+	if w.verbs.Sweep == nil {
+		return
+	}
+	w.clients = 1
+	h.Start("take over", w.successor)
+}
+
+func (w *World) takeOver(p proc.P) {
+	_ = w.verbs.Sweep(p)
+	w.done()
 }

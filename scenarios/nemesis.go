@@ -17,39 +17,79 @@ const (
 	slowRequest   = 5 * time.Second
 )
 
-// nemesis strikes requests by draws, one a request: most of them hit nothing.
+// nemesis strikes requests: by draws, one a request, most of which hit nothing;
+// in outages; and those that a timeline names.
 type nemesis struct {
-	on    bool
-	log   *model.Log
-	count [model.TargetExec + 1]int
+	on      bool
+	outages []Outage
+	strikes []Strike
+	left    []int // of strikes: how many requests until it strikes
+	log     *model.Log
+	count   [model.TargetExec + 1]int
 }
 
-func (n *nemesis) reset(on bool) {
-	n.on = on
+func (n *nemesis) reset(l *Workload) {
+	n.on, n.outages, n.strikes = l.Faults, l.Outages, l.Strikes
+	n.left = n.left[:0]
+	for _, s := range n.strikes {
+		n.left = append(n.left, s.Fault.Nth)
+	}
 	clear(n.count[:])
 }
 
 // Strike implements model.Nemesis.
 func (n *nemesis) Strike(p proc.P, t model.Target, r model.RunID) model.Fault {
+	n.count[t]++
+	f := n.choose(p, t)
+	if f.Kind == model.NoFault {
+		return f
+	}
+	f.Target, f.Nth, f.Run = t, n.count[t], r
+	f.Stamp = model.Stamp{Step: p.Step(), At: p.Now()}
+	n.log.Faults = append(n.log.Faults, f)
+	return f
+}
+
+// choose asks who strikes: a timeline, an outage, or chance.
+func (n *nemesis) choose(p proc.P, t model.Target) model.Fault {
+	if f := n.named(p, t); f.Kind != model.NoFault {
+		return f
+	}
+	for _, o := range n.outages {
+		if o.Target == t && o.When.From <= p.Now() && p.Now() <= o.When.To {
+			return model.Fault{Kind: model.FailedCall}
+		}
+	}
 	if !n.on {
 		return model.Fault{}
 	}
-	n.count[t]++
-	kind := model.FaultKind(max(0, p.Draw("fault", faultSides)-(faultSides-1-int(model.AnswerLost))))
-	if t == model.TargetStore && kind != model.NoFault {
-		kind = model.SlowCall
-	}
-	if kind == model.NoFault {
-		return model.Fault{}
-	}
-	f := model.Fault{Kind: kind, Target: t, Nth: n.count[t], Run: r}
-	f.Stamp = model.Stamp{Step: p.Step(), At: p.Now()}
-	if kind == model.SlowCall {
-		f.Extra = slowRequest
-		if t == model.TargetStore {
-			f.Extra = slowStatement
+	return drawn(t, p.Draw("fault", faultSides))
+}
+
+// named is the fault that a timeline has for this request.
+func (n *nemesis) named(p proc.P, t model.Target) (f model.Fault) {
+	for i, s := range n.strikes {
+		if s.Fault.Target != t || p.Now() < s.From {
+			continue
+		}
+		if n.left[i]--; n.left[i] == 0 {
+			f = s.Fault
 		}
 	}
-	n.log.Faults = append(n.log.Faults, f)
 	return f
+}
+
+// drawn is the fault that a draw means: the last three answers are faults.
+func drawn(t model.Target, answer int) model.Fault {
+	kind := model.FaultKind(max(0, answer-(faultSides-1-int(model.AnswerLost))))
+	switch {
+	case kind == model.NoFault:
+		return model.Fault{}
+	case t == model.TargetStore:
+		return model.Fault{Kind: model.SlowCall, Extra: slowStatement}
+	case kind == model.SlowCall:
+		return model.Fault{Kind: kind, Extra: slowRequest}
+	default:
+		return model.Fault{Kind: kind}
+	}
 }

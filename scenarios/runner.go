@@ -8,11 +8,14 @@ import (
 	"interlease.example/sim/strategy"
 )
 
-// Subject is what is tested.
+// Subject is what is tested: one of our engines, or one of the reader's own with
+// the driver of Engine.
 type Subject struct {
 	Engine Engine
-	// Simulated makes a reader's own engine for each trial, on its server; nil means
-	// the Engine. It may use World.Cloud and World.Store, and none of our engine.
+	// Simulated makes an engine of the reader's own that is written against proc,
+	// with our store and our driver or with others; nil means the Engine. It is
+	// the constructor of the server: called at the begin of each trial and after
+	// each restart, it must leave nothing of the one before.
 	Simulated func(*World, proc.Host) model.Verbs
 }
 
@@ -39,11 +42,17 @@ type Result struct {
 	Verdict check.Verdict
 	Outcome *sim.Outcome
 	Report  *check.Report
+	// Missed is set if the trial did not keep the instants that it was given. It is
+	// undecided then, whatever it shows: it is not the trial that was asked for.
+	Missed Missed
 }
 
 // Failure names what failed first: a property, or what the kernel found. ok is
 // false if nothing failed.
 func (r *Result) Failure() (property, text string, ok bool) {
+	if r.Verdict != check.Failed {
+		return "", "", false
+	}
 	if r.Outcome.Verdict == sim.Failed {
 		return r.Outcome.Failure.Kind.String(), r.Outcome.Failure.Text, true
 	}
@@ -54,10 +63,26 @@ func (r *Result) Failure() (property, text string, ok bool) {
 	return f.Property, f.Text(), true
 }
 
+// Broke reports whether the trial failed a property, first or not. Failures of the
+// kernel have the names of sim.FailureKind.
+func (r *Result) Broke(property string) bool {
+	if r.Verdict != check.Failed {
+		return false
+	}
+	if r.Outcome.Verdict == sim.Failed && r.Outcome.Failure.Kind.String() == property {
+		return true
+	}
+	o, ok := r.Report.Outcome(property)
+	return ok && o.Verdict == check.Failed
+}
+
 // Undecided says why the verdict is undecided, or "".
 func (r *Result) Undecided() string {
 	if r.Verdict != check.Undecided {
 		return ""
+	}
+	if r.Missed.Any() {
+		return r.Missed.String()
 	}
 	if r.Outcome.Verdict == sim.Undecided {
 		return r.Outcome.Failure.Text
@@ -106,22 +131,15 @@ func (r *Runner) Run(t Trial) *Result {
 	r.trial.Strategy, r.trial.Source = t.Strategy, t.Source
 	out := r.world.sim.Run(&r.trial)
 	r.view.End = out.End
-	r.view.Calm = len(r.world.log.Faults) == 0 && len(r.world.Load.Cancels) == 0 &&
-		!r.endsCancelled()
+	r.view.Calm = len(r.world.log.Faults) == 0 && r.world.Load.calm()
 	report := r.checker.Judge(&r.view)
-	r.result = Result{Verdict: verdict(out, report), Outcome: out, Report: report}
-	return &r.result
-}
-
-// endsCancelled reports whether a run of the workload ends as cancelled, which
-// is no good health.
-func (r *Runner) endsCancelled() bool {
-	for i := range r.world.Load.Runs {
-		if r.world.Load.Runs[i].Status == model.Cancelled {
-			return true
-		}
+	r.result = Result{
+		Verdict: verdict(out, report), Outcome: out, Report: report, Missed: r.world.missed,
 	}
-	return false
+	if r.result.Missed.Any() {
+		r.result.Verdict = check.Undecided
+	}
+	return &r.result
 }
 
 func verdict(out *sim.Outcome, report *check.Report) check.Verdict {

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"time"
 
-	"interlease.example/model"
 	"interlease.example/model/check"
 )
 
@@ -25,13 +24,29 @@ func twoSuccessors() Scenario {
 
 func drawTwoSuccessors(w *World) {
 	l := &w.Load
-	l.Runs = append(l.Runs, w.drawFirst())
-	first := endOfFirst + 20*time.Second - 100*time.Millisecond*time.Duration(w.draw("wake", 201))
-	second := first + 40*time.Second - 2*time.Second*time.Duration(w.draw("second wake", 21))
-	l.Wakes = append(l.Wakes, Wake{At: first, Task: 2}, Wake{At: second, Task: 3})
-	l.Next = Run{
-		Agent: 1, Workspace: 1, End: 2 * time.Second, Status: model.Succeeded,
-		Instructions: 200 * time.Millisecond, Files: 200 * time.Millisecond,
-	}
-	l.Faults = w.draw("faults", 4) == 3
+	first := w.drawFirst()
+	l.Next = nextRun()
+	l.Woken = append(l.Woken, nextRun(), nextRun())
+	end := w.drawTroubles(&first, edited)
+	l.Runs = append(l.Runs, first)
+	wake := end + w.drawWake()
+	l.act(Act{Kind: WakeTask, At: wake, Task: 2})
+	l.act(Act{Kind: WakeTask, At: wake + w.drawGap(), Task: 3})
+	l.Woken[1].Fingerprint = l.Next.Fingerprint
+	w.drawAnotherAgent(end)
+}
+
+// The second wake comes at most widestGap after the first one; half of them come
+// within the first quarter of that time.
+const (
+	widestGap = 20 * time.Second
+	gapSteps  = 40 // without 0
+	gapUnit   = widestGap / (gapSteps * gapSteps)
+)
+
+// drawGap draws how long after the first wake the second one comes; 0 is the
+// longest time.
+func (w *World) drawGap() time.Duration {
+	left := time.Duration(gapSteps - w.draw("second wake", gapSteps+1))
+	return left * left * gapUnit
 }

@@ -30,76 +30,118 @@ type World struct {
 
 	db      *store.Store
 	cloud   *fake.Daytona
+	times   fake.DaytonaTimes // without a workload's wishes
 	driver  *daytona.Driver
-	engine  *engine.Engine
+	engine  *engine.Engine // nil if the engine is not ours
+	foreign func(*World, proc.Host) model.Verbs
 	verbs   model.Verbs
 	nemesis nemesis
 
 	scenario  Scenario
-	own       func(*World, proc.Host) model.Verbs // a reader's engine; nil: ours
-	woken     model.RunID                         // last run that the world itself has woken
-	executors []*executor                         // by id of their run, from 1
-	acts      []*boardAct
-	left      int // runs and requests of the board that are not over
-	closer    func(proc.P)
-	lost      func(*sim.Host)
-	boot      func(*sim.Host)
+	executors []*executor // by id of their run, from 1
+	plays     []*play
+	tasks     []taskState // by id, from 1
+	coming    int         // what is scheduled and has not begun
+	clients   int         // processes of clients that run
+	open      sim.Obligation
+	missed    Missed
+	hasRuns   bool // rows of them
+	woken     int  // runs that the world itself has started
+
+	successor, closer func(proc.P)
+	lost              func(*sim.Host)
+	bootServer        func(*sim.Host)
+	bootWorker        func(*sim.Host)
 }
 
-func newWorld(sc Scenario, subject Subject) *World {
-	e := subject.Engine
-	w := &World{sim: sim.New(), scenario: sc, own: subject.Simulated}
+func newWorld(sc Scenario, s Subject) *World {
+	w := &World{sim: sim.New(), scenario: sc, foreign: s.Simulated}
 	w.nemesis.log = &w.log
 	w.db = store.New(store.Config{
 		Log: &w.log, Nemesis: &w.nemesis, Request: proc.UpTo(toStore), Answer: proc.UpTo(toStore),
+		Pins: w,
 	})
-	times := fake.UsualDaytonaTimes()
-	times.Command = proc.Window{Min: time.Second, Max: 4 * time.Second}
-	w.cloud = fake.NewDaytona(fake.DaytonaConfig{Log: &w.log, Nemesis: &w.nemesis, Times: times})
+	w.times = fake.UsualDaytonaTimes()
+	w.times.Command = proc.Window{Min: time.Second, Max: 4 * time.Second}
+	w.cloud = fake.NewDaytona(fake.DaytonaConfig{Log: &w.log, Nemesis: &w.nemesis, Times: w.times})
 	w.driver = daytona.New(daytona.Config{
-		API: w.cloud, Recorder: w.cloud, Switches: e.Driver, Bugs: e.Bugs,
+		API: w.cloud, Recorder: w.cloud, Switches: s.Engine.Driver, Bugs: s.Engine.Bugs,
 	})
-	w.engine = engine.New(engine.Config{
+	if s.Simulated == nil {
+		w.engine = newEngine(w, s.Engine)
+		w.verbs = w.engine.Verbs()
+	}
+	w.bind()
+	return w
+}
+
+func newEngine(w *World, e Engine) *engine.Engine {
+	return engine.New(engine.Config{
 		Switches: e.Lease, Mutants: e.Mutants, Store: w.db, Driver: w.driver, Files: w,
 		Dispatcher: w, Policy: model.ReuseByEnvironment, Backups: true,
 		Transit: proc.UpTo(toWorker),
 	})
-	w.verbs = w.engine.Verbs()
-	w.boot = func(h *sim.Host) { w.engine.Boot(h) }
-	w.closer = w.close
+}
+
+// bind makes the bodies once that every trial uses.
+func (w *World) bind() {
+	w.successor, w.closer = w.takeOver, w.close
+	w.bootServer = w.restarted
+	w.bootWorker = func(h *sim.Host) { w.driver.Boot(h) }
 	w.lost = func(h *sim.Host) { w.db.Lost(w.sim, h) }
-	return w
 }
 
 // setUp begins a trial.
 func (w *World) setUp(s *sim.Sim) {
-	w.log.Reset()
-	w.db.Reset()
-	w.cloud.Reset()
-	w.driver.Reset()
+	w.reset()
 	w.board = s.NewHost("board", sim.HostOptions{})
-	w.server = s.NewHost("server", sim.HostOptions{Lateness: lateness, Boot: w.boot})
-	w.worker = s.NewHost("worker", sim.HostOptions{OneThread: true})
+	w.server = s.NewHost("server", sim.HostOptions{Lateness: lateness, Boot: w.bootServer})
+	w.worker = s.NewHost("worker", sim.HostOptions{OneThread: true, Boot: w.bootWorker})
 	s.OnCrash(w.lost)
 	w.driver.Boot(w.worker)
-	w.engine.Reset(w.worker)
-	w.engine.Boot(w.server)
-	if w.own != nil {
-		w.verbs = w.own(w, w.server)
+	if w.engine != nil {
+		w.engine.Reset(w.worker)
 	}
-	w.Load.reset()
+	w.boot()
 	w.scenario.draw(w)
-	w.nemesis.reset(w.Load.Faults)
+	w.nemesis.reset(&w.Load)
+	w.hurry()
 	w.rows()
 	w.begin()
 }
 
-// Cloud is the provider's service, for an engine of the reader's own.
-func (w *World) Cloud() *fake.Daytona { return w.cloud }
+func (w *World) reset() {
+	w.log.Reset()
+	w.db.Reset()
+	w.cloud.Reset()
+	w.driver.Reset()
+	w.Load.reset()
+	w.coming, w.clients, w.woken, w.missed = 0, 0, 0, Missed{}
+	w.tasks = w.tasks[:0]
+	w.hasRuns = w.engine != nil
+	for _, x := range w.executors {
+		x.plan, x.started = Run{}, false
+	}
+}
 
-// Store is the database, for an engine of the reader's own. It has the runs and
-// tasks of the workload.
-func (w *World) Store() *store.Store { return w.db }
+// boot starts the engine of the server, which knows nothing yet.
+func (w *World) boot() {
+	if w.foreign != nil {
+		w.verbs = w.foreign(w, w.server)
+		return
+	}
+	w.engine.Boot(w.server)
+}
+
+// hurry makes the provider stop sandboxes as fast as a pinned release needs it.
+func (w *World) hurry() {
+	t := w.cloud.Times()
+	*t = w.times
+	if room := w.Load.Room; room > 0 {
+		t.Stop = proc.Window{Min: min(t.Stop.Min, room/8), Max: min(t.Stop.Max, room/4)}
+		t.Poll.Max = min(t.Poll.Max, room/8)
+	}
+}
 
 // Draw asks on behalf of the workload; the id tells draws of one site apart. 0 is
 // the mildest of n answers.
@@ -114,66 +156,33 @@ func (w *World) draw(site string, n int) int { return w.Draw(site, 0, n) }
 
 // begin starts the clients.
 func (w *World) begin() {
-	w.woken = model.RunID(len(w.Load.Runs))
-	if w.Load.Stuck {
-		w.woken++ // the run of the stuck row
+	w.open = w.sim.Oblige("the clients are done", forever)
+	for i := range w.Load.Runs {
+		w.beginRun(&w.Load.Runs[i])
 	}
-	w.left = len(w.Load.Runs) + len(w.Load.Wakes) + len(w.Load.Cancels)
-	for _, r := range w.Load.Runs {
-		x := w.executor(r.ID)
-		x.plan, x.from = r, 0
+	for n, a := range w.Load.Acts {
+		w.schedule(n, a)
+	}
+}
+
+// forever is a bound that no trial reaches: what is stuck is found otherwise.
+const forever = 1000 * time.Hour
+
+func (w *World) beginRun(r *Run) {
+	x := w.executor(r.ID)
+	x.plan = *r
+	switch pin := r.Pins.Start; {
+	case pin.given():
+		w.sim.Schedule("start", int(r.ID), proc.Window{Min: pin.From, Max: pin.To}, proc.Foot{}, x)
+	case r.Start > 0:
+		at := proc.Window{Min: r.Start, Max: r.Start + lateness}
+		w.sim.Schedule("start", int(r.ID), at, proc.Foot{}, x)
+	default:
+		x.begin(0)
 		w.server.Start("run", x.body)
+		return
 	}
-	n := 0
-	for _, a := range w.Load.Wakes {
-		w.act(n, boardAct{at: a.At, task: a.Task})
-		n++
-	}
-	for _, a := range w.Load.Cancels {
-		w.act(n, boardAct{at: a.At, run: a.Run})
-		n++
-	}
-}
-
-// rows are the tasks and runs that exist from the beginning.
-func (w *World) rows() {
-	for t := model.TaskID(1); t <= 4; t++ {
-		w.db.AddTask(w.task(t))
-	}
-	if w.own != nil {
-		return // whose runs end is in the history; it may know no rows of runs
-	}
-	for _, r := range w.Load.Runs {
-		w.db.AddRun(model.Run{ID: r.ID, Task: r.Task, Agent: r.Agent, Status: model.Running})
-	}
-	if w.Load.Stuck {
-		w.stuck()
-	}
-}
-
-func (w *World) task(t model.TaskID) model.Task {
-	task := model.Task{ID: t, Agent: 1, Workspace: 1}
-	for _, r := range w.Load.Runs {
-		if r.Task == t {
-			task.Agent, task.Execution = r.Agent, r.ID
-		}
-	}
-	return task
-}
-
-// stuck adds a row that its run, which ended ten minutes ago, never released.
-func (w *World) stuck() {
-	const old = -10 * time.Minute
-	id := model.RunID(len(w.Load.Runs) + 1)
-	w.db.AddRun(model.Run{
-		ID: id, Task: 4, Agent: 1, Status: model.Succeeded, StartedAt: old, FinishedAt: old,
-	})
-	w.db.AddLease(model.Lease{
-		ID: 1, Run: id, Scope: model.Scope{Env: 1, Workspace: 1, Agent: 1}, Sandbox: 1,
-		Policy: model.ReuseByEnvironment, Fingerprint: 7, AcquiredAt: old, LastUsedAt: old,
-		UpdatedAt: old,
-	})
-	w.cloud.Seed(1, model.Stopped, id)
+	w.coming++
 }
 
 // executor is that of a run; it is made when the run is first seen.
@@ -184,15 +193,6 @@ func (w *World) executor(r model.RunID) *executor {
 		w.executors = append(w.executors, x)
 	}
 	return w.executors[r-1]
-}
-
-// Dispatch implements model.Dispatcher: a wake has led to a run.
-func (w *World) Dispatch(p proc.P, r model.RunID, t model.TaskID) {
-	x := w.executor(r)
-	x.plan, x.from = w.Load.Next, p.Now()
-	x.plan.ID, x.plan.Task = r, t
-	w.left++
-	p.Fork("run", x.body)
 }
 
 func (w *World) event(p proc.World, e model.Event) {

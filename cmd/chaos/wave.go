@@ -112,21 +112,23 @@ type planted struct {
 func findPlanted(decide sim.Strategy, seed uint64) planted {
 	sc, _ := scenarios.Find(plantedScenario)
 	e, _ := scenarios.FindEngine(plantedEngine)
-	n, property := firstFailure(sc, e, decide, seed, plantedAllowed)
-	return planted{property == plantedProperty, n}
+	n, _ := firstFailure(sc, e, plantedProperty, decide, seed, plantedAllowed)
+	return planted{n > 0, n}
 }
 
-// firstFailure is the first trial of a seed that fails, from 1, and the property
-// that it breaks; 0 if none of so many does.
+// firstFailure is the first trial of a seed that breaks a property, from 1, and the
+// property that it breaks first; 0 if none of so many does. Without a property
+// every failure counts.
 func firstFailure(
-	sc scenarios.Scenario, e scenarios.Engine, decide sim.Strategy, seed uint64, trials int,
+	sc scenarios.Scenario, e scenarios.Engine, of string, decide sim.Strategy, seed uint64,
+	trials int,
 ) (n int, property string) {
 	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
 	defer r.Close()
 	plan := &sim.Plan{Seed: seed}
 	for i := range trials {
 		result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: decide})
-		if property, _, ok := result.Failure(); ok {
+		if property, _, ok := result.Failure(); ok && (of == "" || result.Broke(of)) {
 			return i + 1, property
 		}
 	}

@@ -11,8 +11,8 @@ import "interlease.example/model"
 //
 // Exempt is a follow-up for which nothing is due (H-03): a lease of its scope was
 // freed after the bound, its run had ended too long ago, or what the fingerprint
-// covers has changed since. Report.Exempt counts these. A call of the provider that took longer than Assumptions.Call makes what
-// would fail undecided.
+// covers has changed since. Report.Exempt counts these. A call of the provider
+// that took longer than Assumptions.Call makes what would fail undecided.
 func goodHealth() Property {
 	return Property{
 		ID:     "no-run-fails-in-good-health",

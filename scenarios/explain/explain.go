@@ -129,7 +129,7 @@ func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
 			}
 			code, _ := c.Code()
 			e.Pass = &Pass{code, i + 1, p.Value, p.Value - drop}
-			e.Pair = reversed(fails, passes)
+			e.Pair = reversed(fails, passes, e.Failure.Step)
 			return
 		}
 	}

@@ -7,14 +7,15 @@ import (
 )
 
 // reversed finds, of the pairs of steps that touch the same lease and that the
-// passing trial has the other way round, the one whose first step comes last: the
-// decision nearest to the failure. nil if there is none.
-func reversed(fails, passes *played) *Pair {
+// passing trial has the other way round, the one whose first step comes last, but
+// not after the step of the failure: the decision nearest to it. nil if there is
+// none.
+func reversed(fails, passes *played, failure int) *Pair {
 	at := map[uint64]int{}
 	for i, x := range passes.trace {
 		at[x.Key] = i
 	}
-	for a := len(fails.trace) - 1; a >= 0; a-- {
+	for a := min(len(fails.trace), failure) - 1; a >= 0; a-- {
 		x := &fails.trace[a]
 		if i, ok := at[x.Key]; !ok || !leases(x.Foot) {
 			continue

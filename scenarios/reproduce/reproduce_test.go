@@ -46,9 +46,9 @@ func TestTheGap(t *testing.T) {
 	require.Positive(t, got.Failed)
 }
 
-func TestWhatNoWorldCanPlayIsRefused(t *testing.T) {
-	_, err := search(t, "0s server restarted\n1s run a ended succeeded\n2s wake task t01\n",
-		"hardened")
-	require.ErrorContains(t, err, "a.timeline:1")
-	require.ErrorContains(t, err, "no world can play")
+func TestATimelineNeedsARun(t *testing.T) {
+	tl := &timeline.Timeline{Lines: []timeline.Line{{Kind: timeline.ServerRestarted}}}
+	e, _ := scenarios.FindEngine("hardened")
+	_, err := reproduce.Search(tl, e, reproduce.Options{Name: "a.timeline"})
+	require.ErrorContains(t, err, "a.timeline: no run is there")
 }

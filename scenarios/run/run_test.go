@@ -89,7 +89,7 @@ func (s *slow) Pick(v *sim.View) int {
 
 func TestWatchdogNamesTheTrial(t *testing.T) {
 	_, err := run.Run(context.Background(), run.Plan{
-		Rows: rows(t, "hardened")[:1], Trials: 1, Stall: 100 * time.Millisecond,
+		Rows: rows(t, "hardened")[:1], Trials: 1, Seed: 1, Stall: 100 * time.Millisecond,
 		Strategy: func() sim.Strategy { return &slow{} },
 	})
 	var stalled *run.Stalled
