@@ -5,50 +5,65 @@ import (
 	"time"
 )
 
-// askPick puts the question which of the n ready items is next; current is the
-// index of choice 0. The answer is an index in pending.
-func (s *Sim) askPick(n, current int) int {
-	v := &s.view
-	v.ready, v.current = s.pending[:n], current
-	first := &v.ready[current]
-	v.key = fold(first.Key^hash4, hash1^(uint64(first.again)<<32|uint64(first.asked)))
-	first.asked++
+// askPick puts the question which of n ready items is next; the entry at first is
+// choice 0. It reports false when the strategy failed.
+func (s *Sim) askPick(n, first int) (int, bool) {
+	v, x := &s.view, s.pending.item(first)
+	v.n, v.first = n, first
+	v.key = fold(x.Key^hash4, hash1^(uint64(x.again)<<32|uint64(x.asked)))
+	x.asked++
 	s.out.Choices++
 	answer := 0
 	if s.strategy != nil {
-		s.asking = true
-		answer = s.strategy.Pick(v)
-		s.asking = false
+		if answer = s.pickOf(n); s.raise != nil {
+			return 0, false
+		}
 	}
-	s.record(Choice{v.key, uint32(answer), uint32(n), AskedPick})
-	return v.index(answer)
+	s.record(v.key, answer, n, AskedPick)
+	return v.index(answer), true
 }
 
-// askInstant puts the question when in [from, to] item i happens.
-func (s *Sim) askInstant(i int, from, to time.Duration) time.Duration {
+func (s *Sim) pickOf(n int) (answer int) {
+	defer s.caughtSource()
+	answer = s.strategy.Pick(&s.view)
+	mustAnswer(answer, n, AskedPick)
+	return answer
+}
+
+// askInstant puts the question when in [from, to] the entry at i happens.
+func (s *Sim) askInstant(i int, from, to time.Duration) (time.Duration, bool) {
 	s.fillMenu(i, from, to)
 	n := len(s.menu)
-	v, x := &s.view, &s.pending[i]
-	v.ready, v.picked = s.pending, i
-	v.key = fold(x.Key^hash4, hash2^uint64(x.again))
+	v, x := &s.view, s.pending.item(i)
+	v.picked, v.key = i, fold(x.Key^hash4, hash2^uint64(x.again))
 	answer := 0
 	if s.strategy != nil {
-		s.asking = true
-		answer = s.strategy.Instant(v, n)
-		s.asking = false
+		if answer = s.instantOf(n); s.raise != nil {
+			return 0, false
+		}
 	}
-	s.record(Choice{v.key, uint32(answer), uint32(n), AskedInstant})
-	return s.menu[answer]
+	s.record(v.key, answer, n, AskedInstant)
+	return s.menu[answer], true
 }
 
-// record keeps an answer. One outside of its range is a fault of whoever
-// answered, and is raised like a panic of theirs.
-func (s *Sim) record(c Choice) {
-	if c.Value >= c.N {
-		s.asking = true
-		panic(fmt.Sprintf("sim: answer %d to a %v of %d", int32(c.Value), c.Kind, c.N))
+func (s *Sim) instantOf(n int) (answer int) {
+	defer s.caughtSource()
+	answer = s.strategy.Instant(&s.view, n)
+	mustAnswer(answer, n, AskedInstant)
+	return answer
+}
+
+// mustAnswer raises an answer outside of its range like a panic of whoever
+// answered.
+func mustAnswer(answer, n int, kind Question) {
+	if uint(answer) >= uint(n) {
+		panic(fmt.Sprintf("sim: answer %d to a question of %d (%v)", answer, n, kind))
 	}
-	s.out.Asked++
+}
+
+// record keeps an answer.
+func (s *Sim) record(key uint64, answer, n int, kind Question) {
+	c := Choice{key, uint32(answer), uint32(n), kind}
 	s.choices = append(s.choices, c)
 	if s.tap != nil {
 		s.tap.Chose(c)
@@ -77,11 +92,11 @@ func (s *Sim) draw(key uint64, n int) int {
 	}
 	answer := 0
 	if s.source == nil {
-		answer = s.seeded.Draw(key, n)
+		answer = int(mix(s.seeded^key) >> 32 * uint64(n) >> 32) // Seeded.Draw
 	} else if answer = s.askSource(key, n); s.raise != nil {
 		s.abandonStep()
 	}
-	s.record(Choice{key, uint32(answer), uint32(n), AskedDraw})
+	s.record(key, answer, n, AskedDraw)
 	s.result = fold(s.result^key, hash4^uint64(answer))
 	return answer
 }
@@ -89,9 +104,7 @@ func (s *Sim) draw(key uint64, n int) int {
 func (s *Sim) askSource(key uint64, n int) (answer int) {
 	defer s.caughtSource()
 	answer = s.source.Draw(key, n)
-	if answer < 0 || answer >= n {
-		panic(fmt.Sprintf("sim: answer %d to a draw of %d", answer, n))
-	}
+	mustAnswer(answer, n, AskedDraw)
 	return answer
 }
 
@@ -103,6 +116,6 @@ func (s *Sim) caughtSource() {
 
 // sourceFailed stops the trial without a verdict; Run raises r.
 func (s *Sim) sourceFailed(r any) {
-	s.raise, s.stopping = r, true
+	s.raise, s.stopping, s.urgent = r, true, true
 	s.out.Failure = Failure{Kind: SourceFailed}
 }

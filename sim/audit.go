@@ -8,10 +8,11 @@ import (
 
 // auditor compares what a step touches with what its point declared.
 type auditor struct {
-	on       bool // for an audit, or to complete the footprints of a trace
-	judging  bool // a daemon's Due is asked: what it reads doesn't belong to the step
-	open     bool // a step runs
-	declares bool // its point is one that declares
+	on       bool      // for an audit, or to complete the footprints of a trace
+	judging  bool      // a daemon's Due is asked: what it reads doesn't belong to the step
+	open     bool      // a step runs
+	foot     proc.Foot // what its point declared
+	declares bool      // its point is one that declares
 	site     string
 	touched  [4]proc.Ref // by the step, as far as declared
 	extra    int         // of the trace's footprint, added
@@ -36,7 +37,7 @@ func (a *auditor) reset(on bool) { *a = auditor{on: on, lines: a.lines[:0]} }
 func (s *Sim) Audited() []Audited { return s.audit.lines }
 
 func (a *auditor) begin(x *Item, site string) {
-	a.open, a.site = true, site
+	a.open, a.site, a.foot = true, site, x.Foot
 	a.declares = x.Kind == KindPoint || x.Kind == KindEffect || x.Kind == KindTick
 	a.touched, a.extra = [4]proc.Ref{}, 0
 }
@@ -53,13 +54,13 @@ func (s *Sim) touched(r proc.Ref) {
 	if !a.open {
 		return
 	}
-	covered := s.foot.Covers(r)
+	covered := a.foot.Covers(r)
 	if s.config.Audit && !covered && (a.declares || r.Interesting()) {
 		panic(undeclared(fmt.Sprintf("the step behind %q touches %s and declares %s",
-			a.site, r.Text(), footText(s.foot))))
+			a.site, r.Text(), footText(a.foot))))
 	}
 	if covered {
-		a.mark(s.foot, r)
+		a.mark(a.foot, r)
 		return
 	}
 	if s.config.Trace && a.extra < 4 {
@@ -97,14 +98,14 @@ func (s *Sim) stepEnded() {
 		s.trace[len(s.trace)-1].Result = s.result
 	}
 	if a.open && s.config.Audit {
-		for i, r := range s.foot {
+		for i, r := range a.foot {
 			if r != 0 {
 				a.count(r, a.touched[i] != 0)
 			}
 		}
 	}
 	a.open = false
-	for _, r := range s.foot {
+	for _, r := range a.foot {
 		if r.Writes() {
 			s.disturb(r)
 		}

@@ -18,6 +18,9 @@ func BenchmarkKernel(b *testing.B) {
 		{"fifo", nil, 0, false},
 		{"random", &strategy.Random{}, 0, false},
 		{"random-late-instants", &strategy.Random{}, 50 * time.Millisecond, true},
+		{"surw", &strategy.SURW{}, 0, false},
+		{"surw-late-instants", &strategy.SURW{}, 50 * time.Millisecond, true},
+		{"pct3", &strategy.PCT{Depth: 3}, 0, false},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			w := newBoard(c.lateness)
@@ -32,9 +35,7 @@ func BenchmarkKernel(b *testing.B) {
 func benchmark(b *testing.B, t sim.Trial) {
 	s := sim.New()
 	defer s.Close()
-	if t.Plan == nil {
-		t.Plan = &sim.Plan{}
-	}
+	t.Plan = strategy.Learn(s, t, 0, 50).Plan(0)
 	points, choices, self := 0, 0, 0
 	b.ReportAllocs()
 	for b.Loop() {

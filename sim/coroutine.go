@@ -133,6 +133,7 @@ func (p *process) retire() {
 	p.body, p.end, p.asker = nil, nil, asker{}
 	if !p.daemon {
 		s.open--
+		s.urgent = s.urgent || s.open == 0
 	}
 	if s.current == p.slot {
 		s.current = nobody

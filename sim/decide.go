@@ -9,37 +9,23 @@ import (
 const over = -1
 
 // decide says which process runs next. It is called by the process that parks,
-// on its own stack, so that going on with itself costs no switch.
+// on its own stack, so that going on with itself costs no switch. What it calls
+// guards against panics of strategies and effects: these must not reach the
+// process on whose stack they happen.
 func (s *Sim) decide() int32 {
 	for {
-		if slot, done := s.attempt(); done {
-			return slot
-		}
-	}
-}
-
-// attempt is decide, but for a panic of a strategy or an effect: these must not
-// reach the process on whose stack they happen.
-func (s *Sim) attempt() (slot int32, done bool) {
-	defer s.caught()
-	for {
-		s.digest = fold(s.digest^s.result, hash3)
-		s.running, s.refusing = nil, false
-		if s.audit.on || len(s.idle) > 0 {
+		s.running, s.refusing = nobody, false
+		if s.watching {
 			s.stepEnded()
 		}
-		if len(s.dying) > 0 || s.queued < len(s.queue) || s.stopping || s.over {
-			if slot, done = s.decideFirst(); done {
-				return slot, true
+		if s.urgent {
+			if slot, done := s.decideFirst(); done {
+				return slot
 			}
 			continue
 		}
-		if s.ended() {
-			s.stopping = true
-			continue
-		}
-		if slot = s.next(); slot >= 0 {
-			return slot, true
+		if slot := s.next(); slot >= 0 {
+			return slot
 		}
 	}
 }
@@ -49,7 +35,7 @@ func (s *Sim) decideFirst() (slot int32, done bool) {
 	if n := len(s.dying); n > 0 {
 		p := s.dying[n-1]
 		s.dying = s.dying[:n-1]
-		s.running, s.refusing, s.result = p, true, 0
+		s.running, s.refusing = p.slot, true
 		return p.slot, true
 	}
 	switch {
@@ -57,38 +43,38 @@ func (s *Sim) decideFirst() (slot int32, done bool) {
 		return over, true
 	case s.stopping:
 		s.abandon()
-	default:
+	case s.queued < len(s.queue):
 		return s.nextQueued()
+	case s.open == 0 && s.settled():
+		s.stopping = true
+	default:
+		s.urgent = s.open == 0 // obligations keep the trial going
+		slot = s.next()
+		return slot, slot >= 0
 	}
 	return 0, false
 }
 
-// ended reports whether the trial has run its course, or may go no further.
-func (s *Sim) ended() bool {
+// ended stops a trial that can go no further. It is not asked while anything
+// pends and the limits are not reached.
+func (s *Sim) ended() {
 	switch {
-	case s.open == 0 && s.settled():
-	case len(s.pending) == 0:
-		if s.open > 0 {
-			s.fail(Stuck, "", s.whoWaits())
-		}
-	case s.Step() >= s.config.MaxPoints:
-		s.fail(TooManyPoints, "", fmt.Sprintf("%d points", s.out.Points))
+	case len(s.pending.entries) > 0:
+		s.tooManyPoints()
+	case s.open > 0:
+		s.fail(Stuck, "", s.whoWaits())
 	default:
-		return false
+		s.stopping, s.urgent = true, true
 	}
-	return true
 }
 
-// caught ends the trial when a strategy or an effect panicked.
+func (s *Sim) tooManyPoints() {
+	s.fail(TooManyPoints, "", fmt.Sprintf("%d points", s.Step()))
+}
+
+// caught ends the trial when an effect panicked.
 func (s *Sim) caught() {
-	r := recover()
-	switch {
-	case r == nil:
-	case s.asking:
-		s.asking = false
-		s.sourceFailed(r)
-	case s.raise != nil: // the effect's draw failed
-	default:
+	if r := recover(); r != nil && s.raise == nil { // else its draw failed
 		s.panicked(r, "an effect")
 	}
 }
@@ -113,7 +99,7 @@ func (s *Sim) Fail(text string) {
 // Stop ends the trial at the next point.
 func (s *Sim) Stop() {
 	s.refuse()
-	s.stopping = true
+	s.stopping, s.urgent = true, true
 }
 
 // fail ends the trial at the next decision.
@@ -121,12 +107,13 @@ func (s *Sim) fail(kind FailureKind, process, text string) {
 	if s.out.Failure.Kind == NoFailure {
 		s.out.Failure = Failure{kind, process, text}
 	}
-	s.stopping = true
+	s.stopping, s.urgent = true, true
 }
 
 // abandon unwinds every process, the youngest first.
 func (s *Sim) abandon() {
-	s.over, s.pending, s.queue, s.queued = true, s.pending[:0], s.queue[:0], 0
+	s.over, s.queue, s.queued = true, s.queue[:0], 0
+	s.pending.reset()
 	for _, p := range s.processes {
 		s.condemn(p)
 	}
@@ -146,8 +133,8 @@ func (s *Sim) abandonStep() {
 	switch {
 	case s.settingUp:
 		panic(s.raise)
-	case s.running != nil:
-		s.running.state, s.refusing = dying, true
+	case s.running != nobody:
+		s.runs().state, s.refusing = dying, true
 	}
 	panic(stop{})
 }

@@ -18,7 +18,7 @@ var _ proc.World = (*Sim)(nil)
 
 // Now is the time since the trial began.
 func (s *Sim) Now() time.Duration {
-	if s.audit.on || len(s.idle) > 0 {
+	if s.watching {
 		s.touched(proc.Clock())
 	}
 	return s.now
@@ -30,7 +30,7 @@ func (s *Sim) Step() int { return s.out.Points + s.out.Turns }
 
 // Touch notes that the current step reads or writes r.
 func (s *Sim) Touch(r proc.Ref) {
-	if s.audit.on || len(s.idle) > 0 {
+	if s.watching {
 		s.touched(r)
 	}
 }
@@ -49,12 +49,11 @@ func (s *Sim) Schedule(site string, id int, w proc.Window, f proc.Foot, e proc.E
 	key := fold(h^hash3, uint64(id)^hash1)
 	s.mustDiffer(key, site, id)
 	earliest, latest := s.window(site, w)
-	x := s.insert(earliest, latest)
+	x := s.insert(earliest, latest, s.takeEffect(effect{e, nil, site}))
 	x.again = s.scheduled.next(key)
 	x.Key, x.Kind, x.Owner = key, KindEffect, s.service(h, site)
-	x.slot = s.takeEffect(effect{e, nil, site})
 	x.Count = s.names[x.Owner].count
-	x.declare(f, x.again)
+	x.Foot, x.first = f, x.again == 1
 }
 
 // service is the name under which what is scheduled at a site is counted.
@@ -83,6 +82,7 @@ func (s *Sim) takeEffect(e effect) (slot int32) {
 
 // perform lets an effect happen, on the stack of whoever decides.
 func (s *Sim) perform(i int32) {
+	defer s.caught()
 	x := s.effects[i]
 	s.effects[i] = effect{}
 	s.freeEffects = append(s.freeEffects, i)
@@ -113,14 +113,13 @@ func (p *process) Call(site string, w proc.Window, f proc.Foot, e proc.Effect, l
 		return err
 	}
 	earliest, latest := p.s.window(site, w)
-	p.at(site)
+	p.comeTo(site)
 	s := p.s
 	c := s.calls.take()
 	*c = call{s: s, asker: p.asks(proc.Window{}), site: site}
-	x := s.insert(earliest, latest)
-	x.Key, x.Owner, x.Kind = p.key^KindEffect.salt(), p.owner, KindEffect
-	x.slot, x.Count = s.takeEffect(effect{e, c, site}), s.names[p.owner].count
-	x.declare(f, p.ord)
+	x := s.insert(earliest, latest, s.takeEffect(effect{e, c, site}))
+	x.Key, x.Owner, x.Kind, x.Count = p.key^KindEffect.salt(), p.owner, KindEffect, p.count
+	x.Foot, x.first = f, p.ord == 1
 	return p.parkWithin(l)
 }
 
@@ -144,8 +143,8 @@ func (s *Sim) answer(a asker, k Kind) {
 	if !a.waiting() {
 		return
 	}
-	earliest, latest := s.window(a.p.site, a.transit)
-	a.p.owns(s.insert(earliest, latest), k)
+	earliest, latest := s.window(a.p.site(), a.transit)
+	a.p.owns(s.insert(earliest, latest, a.p.slot), k)
 }
 
 func (p *process) Invoke(h proc.Host, label string, transit proc.Window, body func(proc.P),
@@ -155,11 +154,11 @@ func (p *process) Invoke(h proc.Host, label string, transit proc.Window, body fu
 	if err := p.reached(l); err != nil {
 		return err
 	}
-	p.at(label)
+	p.comeTo(label)
 	asks, to := p.asks(transit), h.(*Host)
 	if to.down {
 		earliest, latest := p.s.window(label, transit)
-		p.owns(p.s.insert(earliest, latest), KindLost)
+		p.owns(p.s.insert(earliest, latest, p.slot), KindLost)
 		return p.parkWithin(l)
 	}
 	q := p.s.spawn(to, p, label, p.daemon, body)

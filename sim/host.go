@@ -35,7 +35,7 @@ type Host struct {
 	boot      func(*Host)
 	life      uint32 // counts crashes
 	down      bool
-	labels    counters
+	labels    sites
 }
 
 var _ proc.Host = (*Host)(nil)
@@ -107,17 +107,17 @@ func (h *Host) SetLateness(d time.Duration) {
 
 func (h *Host) stretch() {
 	s := h.s
-	for i := range s.pending {
-		x := &s.pending[i]
+	for i := range s.pending.entries {
+		x := &s.pending.entries[i]
 		if x.slot < 0 || s.processes[x.slot].host != h {
 			continue
 		}
-		switch x.Kind {
+		switch s.pending.item(i).Kind {
 		case KindTimer, KindTick, KindDeadline:
-			x.Latest = max(x.Latest, later(x.Earliest, h.lateness))
+			x.latest = max(x.latest, later(x.earliest, h.lateness))
 		case KindReply, KindLost:
 		default:
-			x.Latest = max(x.Latest, later(max(s.now, x.Earliest), h.stall))
+			x.latest = max(x.latest, later(max(s.now, x.earliest), h.stall))
 		}
 	}
 }

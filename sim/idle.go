@@ -30,10 +30,11 @@ func (p *process) Idle(site string, every time.Duration, f proc.Foot, due proc.D
 	if err := p.reached(l); err != nil {
 		return err
 	}
-	p.at(site)
+	p.comeTo(site)
 	s := p.s
 	since := s.now
 	p.tick = tick{due: due, foot: f, since: since, every: every, dirty: true}
+	p.tangled, s.watching = true, true
 	s.idle = append(s.idle, p)
 	err := p.parkWithin(l)
 	if err == nil {
@@ -68,12 +69,9 @@ func (s *Sim) refreshIdle() {
 func (p *process) refresh() {
 	s, t := p.s, &p.tick
 	t.dirty = false
-	s.audit.judging = true
-	at, ok := t.due.Due(s.now)
-	s.audit.judging = false
+	at, ok := s.askDue(t.due)
 	if t.pending {
-		s.removeKey(p.key ^ KindTick.salt())
-		p.items--
+		s.pending.remove(s.pending.find(p.key ^ KindTick.salt()))
 		t.pending = false
 	}
 	if !ok {
@@ -81,14 +79,16 @@ func (p *process) refresh() {
 	}
 	ticks := max(1, (max(at, s.now)-t.since+t.every-1)/t.every)
 	p.timer(later(t.since, ticks*t.every), KindTick)
-	s.itemOf(p.key^KindTick.salt()).declare(t.foot, p.ord)
+	x := s.pending.item(s.pending.find(p.key ^ KindTick.salt()))
+	x.Foot, x.first = t.foot, p.ord == 1
 	t.pending = true
 }
 
-func (s *Sim) itemOf(key uint64) *Item {
-	return &s.pending[slices.IndexFunc(s.pending, func(x Item) bool { return x.Key == key })]
-}
-
-func (s *Sim) removeKey(key uint64) {
-	s.remove(slices.IndexFunc(s.pending, func(x Item) bool { return x.Key == key }))
+// askDue asks a daemon. What it reads doesn't belong to the step that ended.
+func (s *Sim) askDue(due proc.Due) (at time.Duration, ok bool) {
+	defer s.caught()
+	s.audit.judging = true
+	at, ok = due.Due(s.now)
+	s.audit.judging = false
+	return at, ok
 }

@@ -13,16 +13,14 @@ const never = time.Duration(1) << 62
 
 // Item is something pending. Strategies read it; only the kernel writes it.
 type Item struct {
-	Earliest, Latest time.Duration
-	Key              uint64    // no two pending items have the same
-	Foot             proc.Foot // of the step that follows
-	slot             int32     // of a process, or ^ of an effect
-	Owner            int32     // small number of the process, or of what services schedule at one site
-	Count            int32     // index in Plan.Counts of the owner, -1 if it isn't there
-	again            uint32    // which of several with this key in one trial
-	asked            uint32    // how often it was choice 0
-	Kind             Kind
-	Interesting      bool // a row or a sandbox is touched; of the polls of one loop only the first is
+	Key   uint64    // no two pending items have the same
+	Foot  proc.Foot // of the step that follows
+	Owner int32     // small number of the process, or of what services schedule at one site
+	Count int32     // index in Plan.Counts of the owner, -1 if it isn't there
+	again uint32    // which of several with this key in one trial
+	asked uint32    // how often it was choice 0
+	Kind  Kind
+	first bool // visit of its process to its site
 }
 
 // Kind says what an item is, and so why the step behind it runs.
@@ -55,51 +53,21 @@ func (k Kind) salt() uint64 { return uint64(k-KindPoint) * hash3 }
 
 const nobody = math.MinInt32 // no slot
 
-// insert adds an item behind those that are as early, and returns it to be
-// filled in.
-func (s *Sim) insert(earliest, latest time.Duration) *Item {
+// insert makes an item to be filled in. Untimed worlds have no windows.
+func (s *Sim) insert(earliest, latest time.Duration, slot int32) *Item {
 	if s.config.Untimed {
 		earliest, latest = s.now, never
 	}
-	n := len(s.pending)
-	if n == cap(s.pending) {
-		s.pending = append(s.pending, Item{})
-	}
-	a := s.pending[:n+1]
-	for n > 0 && a[n-1].Earliest > earliest {
-		a[n] = a[n-1]
-		n--
-	}
-	s.pending = a
-	x := &a[n]
-	x.Earliest, x.Latest, x.again, x.asked = earliest, latest, 0, 0
+	x := s.pending.insert(earliest, latest, slot)
+	x.again, x.asked = 0, 0
 	return x
-}
-
-func (s *Sim) remove(i int) {
-	a := s.pending
-	copy(a[i:], a[i+1:])
-	s.pending = a[:len(a)-1]
-}
-
-// removeOf removes all items of a slot.
-func (s *Sim) removeOf(slot int32) {
-	kept := s.pending[:0]
-	for i := range s.pending {
-		if s.pending[i].slot != slot {
-			kept = append(kept, s.pending[i])
-		}
-	}
-	s.pending = kept
 }
 
 // mustDiffer panics when an item with this key pends. Keys of processes differ
 // by construction; what callers number themselves is looked at.
 func (s *Sim) mustDiffer(key uint64, site string, id int) {
-	for i := range s.pending {
-		if s.pending[i].Key == key {
-			panic(fmt.Sprintf("sim: schedule: two pending items have the key %q %d", site, id))
-		}
+	if s.pending.find(key) >= 0 {
+		panic(fmt.Sprintf("sim: schedule: two pending items have the key %q %d", site, id))
 	}
 }
 
@@ -119,18 +87,11 @@ func (s *Sim) window(site string, w proc.Window) (earliest, latest time.Duration
 	return later(s.now, w.Min), later(s.now, w.Max)
 }
 
-// declare notes what the step behind x touches. Reads that come again at their
-// site are polls of a loop.
-func (x *Item) declare(f proc.Foot, ordinal uint32) {
-	x.Foot, x.Interesting = f, false
-	if f[0] != 0 && f.Interesting() {
-		x.Interesting = ordinal == 1 || writes(&f)
-	}
-}
-
-func writes(f *proc.Foot) bool {
-	for _, r := range f {
-		if r.Writes() && r.Interesting() {
+// Interesting reports whether the step touches a row or a sandbox. Of reads that
+// come again at their site, the polls of one loop, only the first does.
+func (x *Item) Interesting() bool {
+	for _, r := range &x.Foot {
+		if r.Interesting() && (x.first || r.Writes()) {
 			return true
 		}
 	}

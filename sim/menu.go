@@ -10,19 +10,20 @@ import "time"
 func (s *Sim) fillMenu(i int, from, to time.Duration) {
 	s.menu = append(s.menu[:0], from)
 	tick := s.config.Tick
-	for j := range s.pending {
-		x := &s.pending[j]
+	for j := len(s.pending.entries) - 1; j >= 0; j-- {
+		x := &s.pending.entries[j]
+		if x.earliest > to+tick {
+			break // and so is everything before
+		}
 		if j == i {
 			continue
 		}
-		if x.Earliest >= from-tick && x.Earliest <= to+tick {
-			s.offer(x.Earliest-tick, from, to)
-			s.offer(x.Earliest, from, to)
-			s.offer(x.Earliest+tick, from, to)
+		if x.earliest >= from-tick {
+			s.offer(x.earliest-tick, from, to)
+			s.offer(x.earliest, from, to)
+			s.offer(x.earliest+tick, from, to)
 		}
-		if x.Latest-tick < to {
-			s.offer(x.Latest-tick, from, to)
-		}
+		s.offer(x.latest-tick, from, to)
 	}
 	for _, t := range s.deadlines {
 		s.offer(t-tick, from, to)

@@ -1,29 +1,28 @@
 package sim
 
 // next lets one item happen. It returns the slot of the process that runs, or a
-// negative number when the item was an effect, which has happened.
+// negative number when the item was an effect, which has happened, or when the
+// trial stops.
 func (s *Sim) next() int32 {
-	a := s.pending
-	limit, n, current := never, 0, 0
-	for n < len(a) {
-		x := &a[n]
-		if x.Earliest > limit {
-			s.out.Forced++
-			break
-		}
-		limit = min(limit, x.Latest)
-		if x.slot == s.current && current == 0 && a[0].slot != s.current {
-			current = n
-		}
-		n++
+	limit, n, i := s.pending.ready(s.current)
+	if n == 0 || s.Step() >= s.config.MaxPoints {
+		s.ended()
+		return over
 	}
-	i := current
+	if n < len(s.pending.entries) {
+		s.out.Forced++
+	}
+	ok := true
 	if n > 1 {
-		i = s.askPick(n, current)
+		if i, ok = s.askPick(n, i); !ok {
+			return over
+		}
 	}
-	at := max(s.now, a[i].Earliest)
-	if s.config.Instants && at < limit && !s.config.Untimed {
-		at = s.askInstant(i, at, limit)
+	at := max(s.now, s.pending.entries[i].earliest)
+	if at < limit && s.config.Instants {
+		if at, ok = s.askInstant(i, at, limit); !ok {
+			return over
+		}
 	}
 	if at > s.config.MaxTime {
 		s.fail(TooLate, "", s.config.MaxTime.String())
@@ -33,35 +32,35 @@ func (s *Sim) next() int32 {
 	return s.happen(i)
 }
 
-// happen removes the i-th item and begins its step.
+// happen removes the entry at i and begins its step.
 func (s *Sim) happen(i int) int32 {
-	x := s.pending[i]
-	s.remove(i)
+	slot, x := s.pending.entries[i].slot, s.pending.item(i)
+	s.pending.remove(i)
 	s.out.Points++
-	if x.slot == s.current {
-		s.out.SelfPicks++
+	s.step(x, slot)
+	if s.observer != nil {
+		s.observer.Happened(x)
 	}
-	s.step(&x)
-	if x.slot < 0 {
-		s.perform(^x.slot)
+	if slot < 0 {
+		s.perform(^slot)
 		return over
 	}
-	p := s.processes[x.slot]
-	s.current = x.slot
-	p.items--
-	p.goOn(x.Kind)
-	return x.slot
+	if slot == s.current {
+		s.out.SelfPicks++
+	}
+	s.current = slot
+	s.processes[slot].goOn(x.Kind)
+	return slot
 }
 
-// step opens the record of a step: the digest takes in everything but the
-// result, which is closed by the next decision.
-func (s *Sim) step(x *Item) {
-	h := fold(s.digest^x.Key, hash1^uint64(s.now))
+// step opens the record of a step. The digest takes in the result of the step
+// before, which has just become known.
+func (s *Sim) step(x *Item, slot int32) {
+	h := fold(s.digest^s.result^x.Key, hash1^uint64(s.now))
 	s.digest = fold(h^footLow(&x.Foot), hash2^footHigh(&x.Foot))
 	s.result = 0
-	s.foot = x.Foot
-	if s.config.Trace || s.config.Count || s.tap != nil || s.audit.on {
-		s.watch(x)
+	if s.watching {
+		s.watch(x, slot)
 	}
 }
 
@@ -69,12 +68,12 @@ func (s *Sim) step(x *Item) {
 func (p *process) goOn(why Kind) {
 	p.woke = why
 	p.turn++
-	if p.items > 0 || p.waits != nil || p.cancel != nil || p.tick.due != nil {
+	if p.tangled {
 		p.untangle()
 	}
 	p.state = running
-	p.s.running = p
-	if p.s.config.Histories {
+	p.s.running = p.slot
+	if p.s.watching {
 		p.heard(p.key + uint64(why))
 	}
 }
@@ -84,6 +83,12 @@ type queued struct {
 	p    *process
 	turn uint32
 	why  Kind
+}
+
+// enqueue lets p go on before any item, in order of arrival.
+func (p *process) enqueue(why Kind) {
+	p.s.queue = append(p.s.queue, queued{p, p.turn, why})
+	p.s.urgent = true
 }
 
 // nextQueued runs the next of the queue whose process still waits for it.
@@ -96,9 +101,12 @@ func (s *Sim) nextQueued() (slot int32, done bool) {
 	if q.p.turn != q.turn {
 		return 0, false
 	}
+	if s.Step() >= s.config.MaxPoints {
+		s.tooManyPoints()
+		return 0, false
+	}
 	s.out.Turns++
-	x := Item{Key: q.p.key ^ q.why.salt(), slot: q.p.slot, Owner: q.p.owner, Kind: q.why}
-	s.step(&x)
+	s.step(&Item{Key: q.p.key ^ q.why.salt(), Owner: q.p.owner, Kind: q.why}, q.p.slot)
 	s.current = q.p.slot
 	q.p.goOn(q.why)
 	return q.p.slot, true

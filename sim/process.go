@@ -14,20 +14,23 @@ type process struct {
 	path uint64
 
 	// What it waits for.
-	key    uint64 // of the point; items of one wait add the salt of their kind
-	site   string
-	ord    uint32 // of the site
-	turn   uint32 // counts waits, over all trials
-	state  state
-	woke   Kind
-	items  uint8   // how many of its items pend
-	waits  *signal // until it fires
-	cancel *signal
+	key     uint64 // of the point; items of one wait add the salt of their kind
+	at      int32  // index of its site, or atStart
+	ord     uint64 // of the site
+	turn    uint32 // counts waits, over all trials
+	state   state
+	woke    Kind
+	tangled bool    // it waits for more than one item
+	waits   *signal // until it fires
+	cancel  *signal
 
 	owner   int32 // index of its name
+	count   int32 // Item.Count
 	daemon  bool
 	onChain bool
-	sites   counters
+	sites   sites // by points
+	draws   sites
+	labels  sites  // of children
 	heardOf uint64 // history: see View.State
 	end     *signal
 	asker   asker
@@ -69,17 +72,19 @@ func (s *Sim) spawn(h *Host, parent *process, label string, daemon bool,
 ) *process {
 	p := s.takeProcess()
 	p.host, p.body, p.daemon, p.state = h, body, daemon, fresh
-	p.items, p.waits, p.cancel, p.heardOf = 0, nil, nil, 0
+	p.tangled, p.heardOf = false, 0
 	p.sites.reset()
+	p.draws.reset()
+	p.labels.reset()
 	path, of, labels := h.path, int32(-1), &h.labels
 	if parent != nil {
-		path, of, labels = parent.path, parent.owner, &parent.sites
+		path, of, labels = parent.path, parent.owner, &parent.labels
 	}
-	hash := hashString(label) ^ hash3 // apart from sites
-	ordinal := labels.next(hash)
-	p.path = fold(path^hash, hash1+uint64(ordinal))
-	p.key, p.site = p.path, "start"
-	p.owner = s.addName(name{path: p.path, label: label, ordinal: ordinal, parent: of, host: h})
+	x, ordinal := labels.next(label)
+	p.path = fold(path^labels.slots[x].hash, hash1+ordinal)
+	p.key, p.at = p.path, atStart
+	p.owner = s.addName(name{path: p.path, label: label, ordinal: uint32(ordinal), parent: of, host: h})
+	p.count = s.names[p.owner].count
 	if !daemon {
 		s.open++
 	}
@@ -99,23 +104,45 @@ func (s *Sim) takeProcess() *process {
 func (p *process) start(w proc.Window) {
 	s := p.s
 	earliest, latest := s.window("start", w)
-	x := s.insert(earliest, later(latest, p.host.stall))
+	x := s.insert(earliest, later(latest, p.host.stall), p.slot)
 	p.owns(x, KindStart)
 }
 
 // owns fills in an item of p that declares nothing.
 func (p *process) owns(x *Item, k Kind) {
-	p.items++
-	x.Key, x.slot, x.Owner, x.Kind = p.key^k.salt(), p.slot, p.owner, k
-	x.Count = p.s.names[p.owner].count
-	x.Foot, x.Interesting = proc.Foot{}, false
+	x.Key, x.Owner, x.Count, x.Kind = p.key^k.salt(), p.owner, p.count, k
+	x.Foot = proc.Foot{}
 }
 
-// at begins a wait at a site.
-func (p *process) at(site string) {
-	h := hashString(site)
-	p.site, p.ord = site, p.sites.next(h)
-	p.key = fold(p.path^h, hash2+uint64(p.ord))
+// declares fills in an item of p.
+func (p *process) declares(x *Item, f proc.Foot) {
+	x.Key, x.Owner, x.Count, x.Kind = p.key, p.owner, p.count, KindPoint
+	x.Foot, x.first = f, p.ord == 1
+}
+
+// comeTo begins a wait at a site.
+func (p *process) comeTo(name string) {
+	x, ordinal := p.sites.next(name)
+	p.at, p.ord = x, ordinal
+	p.key = fold(p.path^p.sites.slots[x].hash, hash2+ordinal)
+}
+
+const atStart = -1
+
+// site is where the process waits.
+func (p *process) site() string {
+	if p.at == atStart {
+		return "start"
+	}
+	return p.sites.slots[p.at].name
+}
+
+// runs is the process whose step runs, nil in an effect and in Setup.
+func (s *Sim) runs() *process {
+	if s.running == nobody {
+		return nil
+	}
+	return s.processes[s.running]
 }
 
 // enter is the first line of every verb.
@@ -134,10 +161,8 @@ func (p *process) notRunning() {
 
 // untangle forgets what else the process waited for.
 func (p *process) untangle() {
-	if p.items > 0 {
-		p.s.removeOf(p.slot)
-		p.items = 0
-	}
+	p.tangled = false
+	p.s.pending.removeOf(p.slot)
 	if p.waits != nil {
 		p.waits.forget(p)
 		p.waits = nil
@@ -154,11 +179,11 @@ func (p *process) untangle() {
 // timer makes an item that is due at an instant, late by at most what timers
 // are on this host.
 func (p *process) timer(due time.Duration, k Kind) {
-	p.owns(p.s.insert(due, later(due, p.host.lateness)), k)
+	p.owns(p.s.insert(due, later(due, p.host.lateness), p.slot), k)
 }
 
 // soon makes an item at which the process may go on from now.
 func (p *process) soon(k Kind) {
 	s := p.s
-	p.owns(s.insert(s.now, later(s.now, p.host.stall)), k)
+	p.owns(s.insert(s.now, later(s.now, p.host.stall), p.slot), k)
 }

@@ -2,8 +2,6 @@ package sim
 
 import (
 	"time"
-
-	"interlease.example/sim/proc"
 )
 
 // Sim runs trials, one after the other, and keeps its coroutines and memory from
@@ -14,23 +12,25 @@ type Sim struct {
 	now       time.Duration
 	digest    uint64
 	result    uint64 // of the step that runs
-	pending   []Item // by earliest, then by order of creation
+	pending   pending
 	processes []*process
 	current   int32 // slot of the process that ran last
 	chosen    int32 // slot of the process that runs next, or over
-	running   *process
+	running   int32 // slot of the process whose step runs
 	choices   []Choice
 	menu      []time.Duration
 	view      View
 	out       Outcome
-	foot      proc.Foot // declared by the step that runs
+	watching  bool // some of Config's rarer wishes are on, or a daemon is idle
+	urgent    bool // something comes before any item, or the trial stops
 
 	// The open trial.
 	config      Config
 	plan        *Plan
 	strategy    Strategy
+	observer    Observer // the strategy, if it wants to know
 	source      Source
-	seeded      Seeded
+	seeded      uint64 // what Seeded mixes keys with
 	tap         Tap
 	open        int // processes that are no daemons and have not ended
 	deadlines   []time.Duration
@@ -71,7 +71,6 @@ type Sim struct {
 // New makes a Sim. Close ends it.
 func New() *Sim {
 	s := &Sim{
-		pending: make([]Item, 0, 64),
 		choices: make([]Choice, 0, 1024),
 		menu:    make([]time.Duration, 0, 256),
 	}
@@ -113,6 +112,7 @@ func (s *Sim) Outcome() *Outcome { return &s.out }
 // begin runs on the caller's own stack: what panics here is the caller's.
 func (s *Sim) begin(t *Trial) {
 	s.settingUp = true
+	s.observer, _ = s.strategy.(Observer)
 	if s.strategy != nil {
 		s.strategy.Begin(s.plan, t.Number)
 	}
@@ -120,11 +120,13 @@ func (s *Sim) begin(t *Trial) {
 		t.Setup(s)
 	}
 	s.settingUp = false
+	s.urgent = true
 }
 
 func (s *Sim) conclude() *Outcome {
 	o := &s.out
-	o.Digest, o.End, o.Processes = s.digest, s.now, len(s.names)
+	s.digest = fold(s.digest^s.result, hash3)
+	o.Digest, o.End, o.Processes, o.Asked = s.digest, s.now, len(s.names), len(s.choices)
 	if o.Failure.Kind == NoFailure {
 		s.judgeObligations()
 	}
@@ -144,10 +146,11 @@ func (s *Sim) reset(t *Trial) {
 		s.config.MaxTime = never
 	}
 	s.config.Tick = max(s.config.Tick, 1)
-	s.seeded = Seeded{Fork(s.plan.Seed, t.Number)}
+	s.config.Instants = s.config.Instants && !s.config.Untimed
+	s.seeded = mix(Fork(s.plan.Seed, t.Number) + golden)
 	s.now, s.digest, s.result, s.current = 0, hash1, 0, nobody
-	s.out, s.foot, s.open, s.running = Outcome{}, proc.Foot{}, 0, nil
-	s.asking, s.stopping, s.over, s.refusing, s.raise = false, false, false, false, nil
+	s.out, s.open, s.running, s.urgent = Outcome{}, 0, nobody, false
+	s.stopping, s.over, s.refusing, s.raise = false, false, false, nil
 	s.resetLists()
 	for _, p := range s.processes {
 		p.retire() // Setup may have panicked
@@ -155,7 +158,8 @@ func (s *Sim) reset(t *Trial) {
 }
 
 func (s *Sim) resetLists() {
-	s.pending, s.choices = s.pending[:0], s.choices[:0]
+	s.pending.reset()
+	s.choices = s.choices[:0]
 	s.deadlines, s.obligations = s.deadlines[:0], s.obligations[:0]
 	s.drawn.reset()
 	s.scheduled.reset()
@@ -170,6 +174,7 @@ func (s *Sim) resetLists() {
 	s.idle, s.dying, s.queue, s.queued = s.idle[:0], s.dying[:0], s.queue[:0], 0
 	s.trace = s.trace[:0]
 	s.audit.reset(s.config.Audit || s.config.Trace)
+	s.watching = s.audit.on || s.config.Count || s.config.Histories || s.tap != nil
 }
 
 // arena hands out values that live as long as a trial, and uses them again in

@@ -1,67 +1,73 @@
 package sim
 
-// counters counts by hash. Forgetting everything is one increment, so that a
-// process that is used again costs nothing.
-type counters struct {
-	slots []counter // a power of two
+// sites counts how often a process came by each of its sites. What was learned
+// about a site stays from trial to trial: a process slot meets the same sites
+// again and again.
+type sites struct {
+	slots []site // a power of two; at most half are used
 	used  int
-	gen   uint32
+	base  uint64 // above all counts of earlier users
 }
 
-type counter struct {
-	hash  uint64
-	gen   uint32 // empty when it is not that of the table
-	count uint32
+type site struct {
+	name string
+	hash uint64 // of the name
+	last uint64 // base of its user, plus how often; 0: the slot is empty
 }
 
-const firstSlots = 16
+const (
+	firstSites = 32
+	siteCounts = 1 << 32 // a user has fewer at one site
+)
 
-func (c *counters) reset() {
-	c.gen++
-	c.used = 0
-	if c.gen == 0 { // wrapped: old slots would look new
-		clear(c.slots)
-		c.gen = 1
-	}
-}
+// reset starts counting at 0.
+func (c *sites) reset() { c.base += siteCounts }
 
-// next counts one more of hash, and returns how many there are.
-func (c *counters) next(hash uint64) uint32 {
-	mask := uint64(len(c.slots) - 1)
-	for i := hash & mask; len(c.slots) > 0; i = (i + 1) & mask {
-		x := &c.slots[i]
-		if x.gen != c.gen {
+// next counts one more visit, and returns the index of the site and how many
+// there were.
+func (c *sites) next(name string) (index int32, ordinal uint64) {
+	for i := guess(name); ; i++ {
+		if len(c.slots) == 0 {
 			break
 		}
-		if x.hash == hash {
-			x.count++
-			return x.count
+		i &= uint(len(c.slots) - 1)
+		x := &c.slots[i]
+		if x.name == name && x.last != 0 {
+			x.last = max(x.last, c.base) + 1
+			return int32(i), x.last - c.base
+		}
+		if x.last == 0 {
+			break
 		}
 	}
-	c.add(counter{hash, c.gen, 1})
-	return 1
+	return c.add(site{name, hashString(name), c.base + 1}), 1
 }
 
-func (c *counters) add(x counter) {
-	if 4*(c.used+1) > 3*len(c.slots) {
-		c.grow()
+// guess is where to look first. It is no hash: it only has to be quick.
+func guess(name string) uint {
+	n := uint(len(name))
+	if n == 0 {
+		return 0
+	}
+	return n + 5*uint(name[0]) + 3*uint(name[n-1])
+}
+
+func (c *sites) add(x site) (index int32) {
+	if 2*(c.used+1) > len(c.slots) {
+		old := c.slots
+		c.slots, c.used = make([]site, max(firstSites, 2*len(old))), 0
+		for _, y := range old {
+			if y.last != 0 {
+				c.add(y)
+			}
+		}
 	}
 	c.used++
-	x.gen = c.gen
-	mask := uint64(len(c.slots) - 1)
-	i := x.hash & mask
-	for c.slots[i].gen == c.gen {
+	mask := uint(len(c.slots) - 1)
+	i := guess(x.name) & mask
+	for c.slots[i].last != 0 {
 		i = (i + 1) & mask
 	}
 	c.slots[i] = x
-}
-
-func (c *counters) grow() {
-	old, gen := c.slots, c.gen
-	*c = counters{slots: make([]counter, max(firstSlots, 2*len(old))), gen: max(gen, 1)}
-	for _, x := range old {
-		if x.gen == gen && gen != 0 {
-			c.add(x)
-		}
-	}
+	return int32(i)
 }

@@ -12,12 +12,12 @@ func (p *process) heard(v uint64) { p.heardOf = fold(p.heardOf^v, hash4) }
 func (v *View) State() uint64 {
 	s := v.s
 	h := uint64(hash1)
-	for i := range s.pending {
-		x := &s.pending[i]
-		h = fold(h^x.Key, hash2^uint64(x.Earliest-s.now))
-		h = fold(h^footLow(&x.Foot), hash3^uint64(x.Latest-s.now))
+	sum := uint64(0) // the order of creation must not matter, nor where processes are
+	for _, e := range s.pending.entries {
+		x := &s.pending.items[e.item]
+		one := fold(h^x.Key, hash2^uint64(e.earliest-s.now))
+		sum += fold(one^footLow(&x.Foot), hash3^uint64(e.latest-s.now))
 	}
-	sum := uint64(0) // slots depend on earlier trials: the order must not matter
 	for _, p := range s.processes {
 		if p.state == parked {
 			sum += fold(p.heardOf^p.key, hash4)

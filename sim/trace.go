@@ -46,19 +46,21 @@ func (s *Sim) Describe(r Record) string {
 }
 
 // watch does what is done for a step only when somebody wants it.
-func (s *Sim) watch(x *Item) {
+func (s *Sim) watch(x *Item, slot int32) {
 	if s.config.Count {
 		n := &s.names[x.Owner]
 		n.points++
-		if x.Interesting {
+		if x.Interesting() {
 			n.interesting++
 		}
 	}
-	if !s.config.Trace && s.tap == nil && !s.audit.on {
+	site := s.siteOf(slot)
+	s.audit.begin(x, site)
+	if !s.config.Trace && s.tap == nil {
 		return
 	}
 	r := Record{
-		Key: x.Key, At: s.now, Foot: x.Foot, Site: s.siteOf(x), Owner: x.Owner,
+		Key: x.Key, At: s.now, Foot: x.Foot, Site: site, Owner: x.Owner,
 		Choices: int32(len(s.choices)), Kind: x.Kind,
 	}
 	if s.tap != nil {
@@ -67,12 +69,11 @@ func (s *Sim) watch(x *Item) {
 	if s.config.Trace {
 		s.trace = append(s.trace, r)
 	}
-	s.audit.begin(x, r.Site)
 }
 
-func (s *Sim) siteOf(x *Item) string {
-	if x.slot < 0 {
-		return s.effects[^x.slot].site
+func (s *Sim) siteOf(slot int32) string {
+	if slot < 0 {
+		return s.effects[^slot].site
 	}
-	return s.processes[x.slot].site
+	return s.processes[slot].site()
 }

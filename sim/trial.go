@@ -70,6 +70,12 @@ type Strategy interface {
 	Instant(v *View, n int) int
 }
 
+// Observer is a Strategy that wants to know of each item that happens, also of
+// those that it was not asked about. Happened must not panic.
+type Observer interface {
+	Happened(x *Item)
+}
+
 // Source decides everything else: faults, latencies drawn by the workload,
 // what clients do. It may panic as a Strategy may.
 type Source interface {

@@ -9,7 +9,7 @@ import (
 
 func (p *process) Now() time.Duration {
 	p.enter()
-	if p.s.config.Histories {
+	if p.s.watching {
 		p.heard(uint64(p.s.now))
 	}
 	return p.s.Now()
@@ -28,7 +28,7 @@ func (p *process) Touch(r proc.Ref) {
 func (p *process) Note(result uint64) {
 	p.enter()
 	p.s.Note(result)
-	if p.s.config.Histories {
+	if p.s.watching {
 		p.heard(result)
 	}
 }
@@ -45,39 +45,42 @@ func (p *process) Host() proc.Host {
 
 func (p *process) Point(site string, f proc.Foot) {
 	p.enter()
-	p.at(site)
+	p.comeTo(site)
 	s := p.s
-	x := s.insert(s.now, later(s.now, p.host.stall))
-	p.owns(x, KindPoint)
-	x.declare(f, p.ord)
+	p.declares(s.insert(s.now, later(s.now, p.host.stall), p.slot), f)
 	p.park()
 }
 
 func (p *process) Delay(site string, w proc.Window, f proc.Foot) {
 	p.enter()
 	earliest, latest := p.s.window(site, w)
-	p.at(site)
-	x := p.s.insert(earliest, latest)
-	p.owns(x, KindPoint)
-	x.declare(f, p.ord)
+	p.comeTo(site)
+	p.declares(p.s.insert(earliest, latest, p.slot), f)
 	p.park()
 }
 
 func (p *process) Sleep(site string, d time.Duration, l proc.Limit) error {
 	p.enter()
-	if err := p.reached(l); err != nil {
-		return err
+	limited := l.At != 0 || l.Cancel != nil
+	if limited {
+		if err := p.reached(l); err != nil {
+			return err
+		}
 	}
-	p.at(site)
+	p.comeTo(site)
 	p.timer(later(p.s.now, max(d, 0)), KindTimer)
-	return p.parkWithin(l)
+	if limited {
+		return p.parkWithin(l)
+	}
+	p.park()
+	return nil
 }
 
 func (p *process) Yield(site string) {
 	p.enter()
-	p.at(site)
+	p.comeTo(site)
 	if p.host.oneThread {
-		p.s.queue = append(p.s.queue, queued{p, p.turn, KindYield})
+		p.enqueue(KindYield)
 	} else {
 		p.soon(KindYield)
 	}
@@ -94,8 +97,8 @@ func (p *process) Wait(site string, g proc.Signal, l proc.Limit) error {
 	if err := p.reached(l); err != nil {
 		return err
 	}
-	p.at(site)
-	p.waits = x
+	p.comeTo(site)
+	p.waits, p.tangled = x, true
 	x.waiters = append(x.waiters, waiter{p, KindWake})
 	return p.parkWithin(l)
 }
@@ -105,7 +108,7 @@ func (p *process) Fork(label string, body func(proc.P)) proc.Signal {
 	q := p.s.spawn(p.host, p, label, p.daemon, body)
 	q.end = p.host.signal(label)
 	if p.host.oneThread {
-		p.s.queue = append(p.s.queue, queued{q, q.turn, KindStart})
+		q.enqueue(KindStart)
 	} else {
 		q.start(proc.Window{})
 	}
@@ -117,9 +120,9 @@ func (p *process) Draw(site string, n int) int {
 	if n == 1 {
 		return 0
 	}
-	h := hashString(site) ^ hash4 // apart from points
-	answer := p.s.draw(fold(p.path^h, hash3+uint64(p.sites.next(h))), n)
-	if p.s.config.Histories {
+	x, ordinal := p.draws.next(site)
+	answer := p.s.draw(fold(p.path^p.draws.slots[x].hash, hash3+ordinal), n)
+	if p.s.watching {
 		p.heard(uint64(answer))
 	}
 	return answer
@@ -149,9 +152,10 @@ func (p *process) reached(l proc.Limit) error {
 func (p *process) parkWithin(l proc.Limit) error {
 	if l.At != 0 {
 		p.timer(l.At, KindDeadline)
+		p.tangled = true
 	}
 	if l.Cancel != nil {
-		p.cancel = l.Cancel.(*signal)
+		p.cancel, p.tangled = l.Cancel.(*signal), true
 		p.cancel.waiters = append(p.cancel.waiters, waiter{p, KindCancel})
 	}
 	p.park()

@@ -5,32 +5,40 @@ import "time"
 // View is what a strategy sees of a trial when it is asked. It is valid until
 // the answer.
 type View struct {
-	s       *Sim
-	ready   []Item // as pending
-	current int    // index in ready of choice 0
-	picked  int    // index in ready of the item whose instant is asked
-	key     uint64
+	s      *Sim
+	n      int // items are ready
+	first  int // index of the entry that is choice 0
+	picked int // index of the entry whose instant is asked
+	key    uint64
 }
 
 // Len is the number of ready items.
-func (v *View) Len() int { return len(v.ready) }
+func (v *View) Len() int { return v.n }
 
 // Item is the i-th choice: the current process first if it is ready, then by
 // earliest instant, then by order of creation.
-func (v *View) Item(i int) *Item { return &v.ready[v.index(i)] }
+func (v *View) Item(i int) *Item { return v.s.pending.item(v.index(i)) }
 
+// Window is when the i-th choice may happen, as far as it alone says.
+func (v *View) Window(i int) (earliest, latest time.Duration) {
+	e := &v.s.pending.entries[v.index(i)]
+	return e.earliest, e.latest
+}
+
+// index is that of an entry; what is ready stands last, and backwards.
 func (v *View) index(i int) int {
 	if i == 0 {
-		return v.current
+		return v.first
 	}
-	if i <= v.current {
-		return i - 1
+	at := len(v.s.pending.entries) - 1 - i
+	if at < v.first {
+		return at
 	}
-	return i
+	return at + 1
 }
 
 // Picked is the item whose instant is asked.
-func (v *View) Picked() *Item { return &v.ready[v.picked] }
+func (v *View) Picked() *Item { return v.s.pending.item(v.picked) }
 
 // At is the i-th instant of the menu.
 func (v *View) At(i int) time.Duration { return v.s.menu[i] }

@@ -58,8 +58,7 @@ func (r Ref) Writes() bool { return r&1 != 0 }
 // Interesting reports whether r is a row or a sandbox: what samplers that aim
 // at leases count.
 func (r Ref) Interesting() bool {
-	k := r >> 28
-	return k == kindRow || k == kindTable || k == kindSandbox
+	return r>>28-kindRow <= kindSandbox-kindRow
 }
 
 // Text is r in words: "row 2/17, written". Tables have no names here.

@@ -13,6 +13,6 @@
 // What it is not: it runs nothing, and knows neither leases nor verdicts.
 //
 //	how, err := strategy.Named("surw")
-//	plan := strategy.Learn(s, trial, 20)
+//	plan := strategy.Learn(s, trial, 0, 20).Plan(seed)
 //	out := s.Run(&sim.Trial{Number: 7, Plan: plan, Strategy: how, Setup: setup})
 package strategy
