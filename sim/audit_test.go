@@ -11,23 +11,34 @@ import (
 
 func TestAudit(t *testing.T) {
 	row, other := proc.Row(2, 7), proc.Row(2, 8)
-	touch := func(r proc.Ref) do { return func(w proc.World, a proc.Reply) { w.Touch(r); a.Answer(proc.Window{}) } }
+	touch := func(r proc.Ref) do {
+		return func(w proc.World, a proc.Reply) { w.Touch(r); a.Answer(proc.Window{}) }
+	}
+	write, read := proc.Foot{row.Write()}, proc.Foot{row}
+	get := func(p proc.P, f proc.Foot) {
+		_ = p.Call("get", proc.Window{}, f, touch(row), proc.Limit{})
+	}
 	for _, c := range []struct {
 		why  string
 		body func(p proc.P)
 		want string // "" passes
 	}{
-		{"declared", func(p proc.P) { p.Point("write", proc.Foot{row.Write()}); p.Touch(row.Write()) }, ""},
-		{"a read under a write", func(p proc.P) { p.Point("write", proc.Foot{row.Write()}); p.Touch(row) }, ""},
+		{"declared", func(p proc.P) { p.Point("write", write); p.Touch(row.Write()) }, ""},
+		{"a read under a write", func(p proc.P) { p.Point("write", write); p.Touch(row) }, ""},
 		{
-			"another row", func(p proc.P) { p.Point("write", proc.Foot{row.Write()}); p.Touch(other) },
+			"another row", func(p proc.P) { p.Point("write", write); p.Touch(other) },
 			`the step behind "write" touches row 2/8 and declares row 2/7, written`,
 		},
 		{
-			"a write under a read", func(p proc.P) { p.Point("read", proc.Foot{row}); p.Touch(row.Write()) },
+			"a write under a read", func(p proc.P) { p.Point("read", read); p.Touch(row.Write()) },
 			`the step behind "read" touches row 2/7, written and declares row 2/7`,
 		},
-		{"a row of a table", func(p proc.P) { p.Point("list", proc.Foot{proc.Table(2)}); p.Touch(row) }, ""},
+		{
+			"a row of a table", func(p proc.P) {
+				p.Point("list", proc.Foot{proc.Table(2)})
+				p.Touch(row)
+			}, "",
+		},
 		{
 			"the clock", func(p proc.P) { p.Point("quiet", none); p.Now() },
 			`the step behind "quiet" touches clock and declares nothing`,
@@ -38,12 +49,10 @@ func TestAudit(t *testing.T) {
 			`the step behind "start" touches row 2/7 and declares nothing`,
 		},
 		{
-			"an effect", func(p proc.P) { _ = p.Call("get", proc.Window{}, none, touch(row), proc.Limit{}) },
+			"an effect", func(p proc.P) { get(p, none) },
 			`the step behind "get" touches row 2/7 and declares nothing`,
 		},
-		{"a declared effect", func(p proc.P) {
-			_ = p.Call("get", proc.Window{}, proc.Foot{row}, touch(row), proc.Limit{})
-		}, ""},
+		{"a declared effect", func(p proc.P) { get(p, read) }, ""},
 	} {
 		tr := sim.Trial{Setup: server(sim.HostOptions{}, c.body)}
 		plain := *newSim(t).Run(&tr)
@@ -79,12 +88,13 @@ func TestTraceInWords(t *testing.T) {
 		p.Fork("child", func(proc.P) {})
 		end := p.Fork("child", func(proc.P) {})
 		_ = p.Wait("join", end, proc.Limit{})
-		_ = p.Call("get", proc.Exactly(5), proc.Foot{proc.Row(1, 2)}, do(func(w proc.World, r proc.Reply) {
+		get := do(func(w proc.World, r proc.Reply) {
 			require.Equal(t, w.Step(), 5)
 			r.Answer(proc.Exactly(1))
-		}), proc.Limit{})
+		})
+		_ = p.Call("get", proc.Exactly(5), proc.Foot{proc.Row(1, 2)}, get, proc.Limit{})
 		p.Schedule("tick", 0, proc.Window{}, none, do(func(proc.World, proc.Reply) {}))
-		_ = p.Sleep("nap", 4, proc.Limit{})
+		nap(p, 4)
 		p.Now()
 	})})
 	var got []string

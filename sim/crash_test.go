@@ -32,7 +32,7 @@ func TestDeferredVerbsDoNothingAfterACrash(t *testing.T) {
 			})
 		}
 		other.Start("bystander", func(p proc.P) {
-			_ = p.Sleep("nap", 200, proc.Limit{})
+			nap(p, 200)
 			others++
 		})
 		s.Schedule("crash", 0, proc.Window{Min: 20, Max: 120}, none,
@@ -74,7 +74,7 @@ func TestUnwindingLeavesNoRecord(t *testing.T) {
 				_ = p.Sleep("long", 100, proc.Limit{})
 			})
 			s.NewHost("other", sim.HostOptions{}).Start("nap", func(p proc.P) {
-				_ = p.Sleep("nap", 50, proc.Limit{})
+				nap(p, 50)
 			})
 			s.Schedule("crash", 0, proc.Exactly(10), none, &sim.Fault{Host: h, Kind: sim.FaultCrash})
 		})
@@ -97,7 +97,7 @@ func TestCallsSurviveTheirCaller(t *testing.T) {
 			panic("the answer came back from the dead")
 		})
 		s.NewHost("other", sim.HostOptions{}).Start("nap", func(p proc.P) {
-			_ = p.Sleep("nap", 50, proc.Limit{})
+			nap(p, 50)
 		})
 		s.Schedule("crash", 0, proc.Exactly(10), none, &sim.Fault{Host: h, Kind: sim.FaultCrash})
 	})
@@ -119,7 +119,7 @@ func TestRestartBootsAndServicesLearnOfTheCrash(t *testing.T) {
 			}))
 		})
 		h.Start("worker", func(p proc.P) { _ = p.Sleep("long", 100, proc.Limit{}) })
-		s.NewHost("other", sim.HostOptions{}).Start("nap", func(p proc.P) { _ = p.Sleep("nap", 50, proc.Limit{}) })
+		s.NewHost("other", sim.HostOptions{}).Start("nap", naps(50))
 		s.Schedule("restart", 0, proc.Exactly(10), none, &sim.Fault{Host: h, Kind: sim.FaultRestart})
 	})
 	require.Equal(t, log, []string{"server down", "boot", "again at 10ns", "noticed at 15ns"})
@@ -165,10 +165,11 @@ func TestInvoke(t *testing.T) {
 					done = true
 				}, c.limit)
 				at = p.Now()
-				_ = p.Sleep("nap", 50, proc.Limit{})
+				nap(p, 50)
 			})
 			if c.crash > 0 {
-				s.Schedule("crash", 0, proc.Exactly(c.crash), none, &sim.Fault{Host: worker, Kind: sim.FaultCrash})
+				s.Schedule("crash", 0, proc.Exactly(c.crash), none,
+					&sim.Fault{Host: worker, Kind: sim.FaultCrash})
 			}
 		})
 		require.Equal(t, got, c.want, c.why)
@@ -182,12 +183,12 @@ func TestAPausedHostStretchesWhatPends(t *testing.T) {
 	walks(t, 300, func(s *sim.Sim) {
 		h := s.NewHost("server", sim.HostOptions{})
 		h.Start("sleeper", func(p proc.P) {
-			_ = p.Sleep("nap", 100, proc.Limit{})
+			nap(p, 100)
 			latest = max(latest, p.Now())
 		})
 		s.Schedule("pause", 0, proc.Exactly(50), none,
 			&sim.Fault{Host: h, Kind: sim.FaultPause, Stall: 40, Lateness: 40})
-		s.NewHost("other", sim.HostOptions{}).Start("nap", func(p proc.P) { _ = p.Sleep("nap", 139, proc.Limit{}) })
+		s.NewHost("other", sim.HostOptions{}).Start("nap", naps(139))
 	}, func(_ *sim.Sim, o *sim.Outcome) {})
 	require.Equal(t, latest, 140*time.Nanosecond)
 }

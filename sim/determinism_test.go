@@ -124,7 +124,7 @@ func TestAnyChangeOfARecordChangesTheDigest(t *testing.T) {
 				p.Point("first", none)
 				p.Point(site, f)
 				p.Note(note)
-				_ = p.Sleep("nap", d, proc.Limit{})
+				nap(p, d)
 			})
 		}).Digest
 	}

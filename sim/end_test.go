@@ -21,7 +21,7 @@ func TestStuckSaysWhoWaitsForWhat(t *testing.T) {
 			p.Fork("child", func(p proc.P) { _ = p.Wait("here", never, proc.Limit{}) })
 			_ = p.Call("request", proc.Window{}, none, do(func(proc.World, proc.Reply) {}), proc.Limit{})
 		})
-		h.Start("other", func(p proc.P) { _ = p.Sleep("nap", 5, proc.Limit{}) })
+		h.Start("other", naps(5))
 	})
 	require.Equal(t, o.Verdict, sim.Failed)
 	require.Equal(t, o.Failure.Kind, sim.Stuck)
@@ -34,7 +34,7 @@ func TestAPanicCarriesTheProcessAndItsStack(t *testing.T) {
 		func(p proc.P) { p.Point("here", none); burst() },
 		func(p proc.P) {
 			for {
-				_ = p.Sleep("nap", 5, proc.Limit{})
+				nap(p, 5)
 			}
 		}))
 	require.Equal(t, o.Verdict, sim.Failed)
@@ -57,7 +57,8 @@ func TestAPanicOfAnEffectReachesNoProcess(t *testing.T) {
 				panic(r)
 			}
 		}()
-		_ = p.Call("call", proc.Window{}, none, do(func(proc.World, proc.Reply) { burst() }), proc.Limit{})
+		bad := do(func(proc.World, proc.Reply) { burst() })
+		_ = p.Call("call", proc.Window{}, none, bad, proc.Limit{})
 	}))
 	require.Equal(t, o.Failure.Kind, sim.Panicked)
 	require.Contains(t, o.Failure.Text, "panic in an effect: burst")
@@ -68,7 +69,7 @@ func TestAPanicOfAnEffectReachesNoProcess(t *testing.T) {
 func TestLimitsMakeATrialUndecided(t *testing.T) {
 	forever := server(sim.HostOptions{}, func(p proc.P) {
 		for {
-			_ = p.Sleep("nap", time.Second, proc.Limit{})
+			nap(p, time.Second)
 		}
 	})
 	for _, c := range []struct {
@@ -88,12 +89,12 @@ func TestLimitsMakeATrialUndecided(t *testing.T) {
 
 func TestTurnsOfOneThreadCountForTheLimit(t *testing.T) {
 	s := newSim(t)
-	o := s.Run(&sim.Trial{Config: sim.Config{MaxPoints: 100}, Setup: server(sim.HostOptions{OneThread: true},
-		func(p proc.P) {
-			for {
-				p.Yield("turn")
-			}
-		})})
+	setup := server(sim.HostOptions{OneThread: true}, func(p proc.P) {
+		for {
+			p.Yield("turn")
+		}
+	})
+	o := s.Run(&sim.Trial{Config: sim.Config{MaxPoints: 100}, Setup: setup})
 	require.Equal(t, o.Failure.Kind, sim.TooManyPoints)
 }
 
@@ -114,7 +115,7 @@ func TestObligationsKeepATrialGoing(t *testing.T) {
 		o := fifo(t, func(s *sim.Sim) {
 			h := s.NewHost("server", sim.HostOptions{})
 			kept := s.Oblige("lease is reused", c.by)
-			h.Start("workload", func(p proc.P) { _ = p.Sleep("nap", 10, proc.Limit{}) })
+			h.Start("workload", naps(10))
 			h.StartDaemon("daemon", func(p proc.P) {
 				for {
 					_ = p.Sleep("tick", 10, proc.Limit{})
@@ -181,15 +182,15 @@ func TestIdleTicksAreOneRecord(t *testing.T) {
 		})
 		h.Start("workload", func(p proc.P) {
 			for _, end := range []time.Duration{995, 2_000} {
-				_ = p.Sleep("nap", 900, proc.Limit{})
+				nap(p, 900)
 				p.Point("lease", proc.Foot{proc.Row(0, 1).Write()})
 				l.ends = append(l.ends, end)
 			}
-			_ = p.Sleep("nap", 500, proc.Limit{})
+			nap(p, 500)
 		})
 	})
 	require.Equal(t, o.Verdict, sim.Passed)
-	require.Equal(t, swept, []time.Duration{1_000, 2_000}, "the ticks at which there is something to do")
+	require.Equal(t, swept, []time.Duration{1_000, 2_000}, "where there is something to do")
 	require.Less(t, o.Points, 20)
 	require.Less(t, l.asked, 10, "only after a step that writes what it reads")
 }
@@ -198,7 +199,9 @@ func TestIdleDaemonsDoNotHideThatATrialIsStuck(t *testing.T) {
 	o := fifo(t, func(s *sim.Sim) {
 		h := s.NewHost("server", sim.HostOptions{})
 		never := h.NewSignal("never")
-		h.StartDaemon("sweeper", func(p proc.P) { _ = proc.Idle(p, "sweep", 10, none, &leases{}, proc.Limit{}) })
+		h.StartDaemon("sweeper", func(p proc.P) {
+			_ = proc.Idle(p, "sweep", 10, none, &leases{}, proc.Limit{})
+		})
 		h.Start("waiter", func(p proc.P) { _ = p.Wait("here", never, proc.Limit{}) })
 	})
 	require.Equal(t, o.Failure.Kind, sim.Stuck)
@@ -234,7 +237,7 @@ func TestAFailingSourceIsRaisedOnTheCallersGoroutine(t *testing.T) {
 				defer func() { seen = strings.Contains(sprint(recover()), "end of data") }()
 				for range 20 {
 					p.Draw("draw", 2)
-					_ = p.Sleep("nap", time.Second, proc.Limit{})
+					nap(p, time.Second)
 				}
 			})
 		}

@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -48,3 +49,9 @@ type do func(w proc.World, r proc.Reply)
 func (f do) Happen(w proc.World, r proc.Reply) { f(w, r) }
 
 var none = proc.Foot{}
+
+// nap sleeps without a limit.
+func nap(p proc.P, d time.Duration) { _ = p.Sleep("nap", d, proc.Limit{}) }
+
+// naps is the body of a process that does nothing for a time.
+func naps(d time.Duration) func(proc.P) { return func(p proc.P) { nap(p, d) } }

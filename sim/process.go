@@ -83,7 +83,9 @@ func (s *Sim) spawn(h *Host, parent *process, label string, daemon bool,
 	x, ordinal := labels.next(label)
 	p.path = fold(path^labels.slots[x].hash, hash1+ordinal)
 	p.key, p.at = p.path, atStart
-	p.owner = s.addName(name{path: p.path, label: label, ordinal: uint32(ordinal), parent: of, host: h})
+	p.owner = s.addName(name{
+		path: p.path, label: label, ordinal: uint32(ordinal), parent: of, host: h,
+	})
 	p.count = s.names[p.owner].count
 	if !daemon {
 		s.open++

@@ -54,7 +54,6 @@ type Sim struct {
 
 	// How a trial ends.
 	settingUp bool
-	asking    bool // a strategy is being asked
 	stopping  bool // at the next decision
 	over      bool // what is left only unwinds
 	refusing  bool // a process unwinds

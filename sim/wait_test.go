@@ -17,7 +17,9 @@ func TestLimitsEndVerbs(t *testing.T) {
 		verb func(p proc.P, never proc.Signal, l proc.Limit) error
 	}{
 		{"sleep", func(p proc.P, _ proc.Signal, l proc.Limit) error { return p.Sleep("here", 20, l) }},
-		{"wait", func(p proc.P, never proc.Signal, l proc.Limit) error { return p.Wait("here", never, l) }},
+		{"wait", func(p proc.P, never proc.Signal, l proc.Limit) error {
+			return p.Wait("here", never, l)
+		}},
 		{"call", func(p proc.P, _ proc.Signal, l proc.Limit) error {
 			return p.Call("here", proc.Exactly(10), none, slow, l)
 		}},
@@ -50,7 +52,7 @@ func TestLimitsEndVerbs(t *testing.T) {
 					_ = p.Sleep("nap", 100, proc.Limit{Cancel: never})
 				})
 				h.Start("canceller", func(p proc.P) {
-					_ = p.Sleep("nap", 5, proc.Limit{})
+					nap(p, 5)
 					cancel.Fire()
 				})
 			})
@@ -63,7 +65,7 @@ func TestLimitsEndVerbs(t *testing.T) {
 
 func TestALimitThatWasReachedSendsNothing(t *testing.T) {
 	o := fifo(t, server(sim.HostOptions{}, func(p proc.P) {
-		_ = p.Sleep("nap", 5, proc.Limit{})
+		nap(p, 5)
 		sent := do(func(proc.World, proc.Reply) { panic("sent") })
 		require.Equal(t, p.Call("late", proc.Window{}, none, sent, proc.Limit{At: 5}), proc.ErrDeadline)
 		fired := p.Host().NewSignal("fired")
@@ -100,10 +102,13 @@ func TestSecondAnswerPanics(t *testing.T) {
 
 func TestScheduledEffectsHaveNobodyToAnswer(t *testing.T) {
 	o := fifo(t, server(sim.HostOptions{}, func(p proc.P) {
-		e := do(func(_ proc.World, r proc.Reply) { require.False(t, r.Waiting()); r.Answer(proc.Window{}) })
+		e := do(func(_ proc.World, r proc.Reply) {
+			require.False(t, r.Waiting())
+			r.Answer(proc.Window{})
+		})
 		p.Schedule("tick", 0, proc.Window{}, none, e)
 		p.Point("go on", none)
-		_ = p.Sleep("nap", 1, proc.Limit{})
+		nap(p, 1)
 	}))
 	require.Contains(t, o.Failure.Text, "nobody asked")
 }
@@ -147,7 +152,7 @@ func TestOneThread(t *testing.T) {
 			gate := h.NewSignal("gate")
 			h.Start("waiter", func(p proc.P) { _ = p.Wait("gate", gate, proc.Limit{}); order += "w" })
 			h.Start("main", func(p proc.P) {
-				_ = p.Sleep("nap", 10, proc.Limit{})
+				nap(p, 10)
 				gate.Fire()
 				a, b := p.Fork("a", step("a")), p.Fork("b", step("b"))
 				order += "m"
