@@ -18,8 +18,8 @@
 //     points: a request whose caller was cancelled or died goes on.
 //
 // What it is not: it has no scheduler, no clock and no random numbers, and it
-// knows nothing of leases. Mutex, Flight and Group are written on the
-// interfaces alone and hold no other state.
+// knows nothing of leases. Mutex, Flight, Group, Cancel and Idle are
+// written on the interfaces alone and hold no other state.
 //
 //	func poll(p proc.P, free func() bool) error {
 //		for !free() {
