@@ -29,15 +29,16 @@ func (x *index) otherOwner(box model.SandboxID, run model.RunID, step int) model
 	return 0
 }
 
-// rival is the step at which another run published the sandbox of a tail, after
-// it was freed and before the acquisition published it or returned; never: none.
+// rival is the step at which another run published the sandbox of a tail, or
+// claimed its row, after it was freed and before the acquisition published it or
+// returned; never: none.
 func (x *index) rival(a *acquisition, t tail) int {
 	for _, i := range x.writes {
 		c := &x.log.Changes[i]
 		if c.Step > a.end {
 			break
 		}
-		if c.Step <= t.step || !x.publishes(i, t.row.Sandbox) {
+		if c.Step <= t.step || !x.publishes(i, t.row.Sandbox) && !x.claims(i, a.run, t.row) {
 			continue
 		}
 		if c.Lease.Run == a.run {
@@ -46,6 +47,14 @@ func (x *index) rival(a *acquisition, t tail) int {
 		return c.Step
 	}
 	return never
+}
+
+// claims reports whether a change is one by which another run than the given one
+// parks a row, to destroy its sandbox.
+func (x *index) claims(i int32, run model.RunID, l *model.Lease) bool {
+	c := &x.log.Changes[i]
+	return c.Lease.ID == l.ID && c.By != 0 && c.By != run &&
+		c.Lease.Status == model.PendingCleanup
 }
 
 // created is the first entry of a create that an acquisition asked for after a

@@ -84,3 +84,41 @@ func TestAnotherTailProlongsTheWait(t *testing.T) {
 	got, failures := verdictOf(s.view(300*second), settlingID)
 	requireClause(t, "", got, failures, "run 4 was in its tail until 13.5 s")
 }
+
+// A run with another fingerprint may claim what is due, to destroy it: who loses it
+// so may create, and who creates before may not.
+func TestWhatIsDueIsClaimed(t *testing.T) {
+	for _, c := range []struct {
+		why     string
+		by      model.RunID
+		creates time.Duration
+		want    string
+	}{
+		{"claimed by another run", 3, 15 * second, ""},
+		{"created before the claim", 3, 13500 * milli, "(a)"},
+		{"its own claim is no excuse", 2, 15 * second, "(a)"},
+		{"nor is the sweeper's", 0, 15 * second, "(a)"},
+	} {
+		s := &story{}
+		predecessor{model.Succeeded, 13 * second, 0}.plays(s)
+		s.at(6*second, event(model.Acquiring, 2, asks(request(2))),
+			read(model.SettlingRead, 2, 2*milli))
+		s.at(13100*milli, read(model.SettlingRead, 2, 2*milli))
+		s.at(13110*milli, read(model.SelectionRead, 2, 2*milli))
+		s.at(13120*milli, effect(model.OpRefuseResume, model.Sent, 2, 1, 200, 0,
+			func(e *model.Effect) { e.Err = model.ErrRefused }))
+		s.at(14*second, func(l *model.Log, st model.Stamp) {
+			parked := lease(1, 1, 1, model.PendingCleanup, 14*second)
+			l.Changes = append(l.Changes, model.Change{
+				Stamp: st, Table: model.TableLeases, By: c.by, Lease: parked,
+			})
+		})
+		s.at(14500*milli, read(model.SettlingRead, 2, 2*milli))
+		s.at(14510*milli, read(model.SelectionRead, 2, 2*milli))
+		s.at(c.creates, effect(model.OpCreate, model.Sent, 2, 3, 201, 0))
+		s.at(17*second, row(lease(3, 2, 3, model.Active, 17*second)))
+		s.at(18*second, event(model.Acquired, 2, grant(model.Grant{Lease: 3, Sandbox: 3})))
+		got, failures := verdictOf(s.view(300*second), settlingID)
+		requireClause(t, c.want, got, failures, c.why)
+	}
+}
