@@ -8,6 +8,7 @@ import (
 
 	"interlease.example/model"
 	"interlease.example/model/engine"
+	"interlease.example/model/store"
 	"interlease.example/sim/proc"
 )
 
@@ -201,6 +202,19 @@ func TestGoneWithoutABackup(t *testing.T) {
 	require.ErrorContains(t, w.only(t).err, engine.TextNoBackup)
 	require.Equal(t, []string{"resume 1"}, w.drv.calls, "nothing is destroyed or created")
 	require.Equal(t, model.Released, w.db.Lease(1).Status)
+}
+
+// A sandbox that is gone because another run has claimed its row is no reason to
+// give up: the row is looked at before the backup is.
+func TestGoneBecauseItWasClaimed(t *testing.T) {
+	w := newWorld(t, "hardened")
+	w.setup = freeButFor(func(l *model.Lease) { l.Backup.Valid = false })
+	w.drv.resumes = []error{errGone}
+	w.run(t, w.wakes(0, 1), act{300 * ms, "claim", func(p proc.P) {
+		w.note(w.db.EndLease(p, 0, 1, store.Ending{Status: model.PendingCleanup}))
+	}})
+	require.NoError(t, w.only(t).err)
+	require.Equal(t, []string{"resume 1", "create 2", "stop_and_retain 2"}, w.drv.calls)
 }
 
 // both wakes two tasks that share a workspace, so that both runs choose sb-1.
