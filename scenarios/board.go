@@ -39,8 +39,11 @@ func (k ActKind) site() string {
 }
 
 func (x *play) foot() proc.Foot {
-	if x.act.Kind == StopSandbox {
+	switch x.act.Kind {
+	case StopSandbox:
 		return proc.Foot{proc.Sandbox(int(x.act.Sandbox)).Write(), proc.Clock()}
+	case RestartServer, RestartWorker:
+		return proc.Foot{proc.Clock()} // for the log
 	}
 	return proc.Foot{}
 }
@@ -50,8 +53,10 @@ func (x *play) Happen(w proc.World, _ proc.Reply) {
 	x.w.coming--
 	switch x.act.Kind {
 	case RestartServer:
+		x.w.event(w, model.Event{Kind: model.ServerRestarted})
 		x.w.sim.Restart(x.w.server)
 	case RestartWorker:
+		x.w.event(w, model.Event{Kind: model.WorkerRestarted})
 		x.w.sim.Restart(x.w.worker)
 	case StopSandbox:
 		x.w.cloud.StopByItself(w, x.act.Sandbox)
@@ -92,9 +97,6 @@ func (w *World) wake(p proc.P, t model.TaskID) {
 
 // cancel asks that a run ends. Nobody can cancel what does not exist yet.
 func (w *World) cancel(p proc.P, r model.RunID) {
-	if r == 0 {
-		r = w.lastOld() + 1
-	}
 	if w.verbs.Cancel == nil || !w.exists(r) {
 		return
 	}

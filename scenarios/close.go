@@ -51,9 +51,6 @@ func (w *World) close(p proc.P) {
 func (w *World) restarted(h *sim.Host) {
 	w.boot()
 	w.clients = 0
-	for i := range w.tasks {
-		w.tasks[i].live = false
-	}
 	if w.verbs.Sweep == nil {
 		return
 	}

@@ -15,6 +15,8 @@ type executor struct {
 	plan    Run
 	from    time.Duration // its times count from here
 	started bool
+	ended   bool       // as its client sees it
+	kept    [pins]bool // pins that came when they should
 	cancel  proc.Signal
 	body    func(proc.P)
 }
@@ -23,6 +25,7 @@ type executor struct {
 func (x *executor) Happen(proc.World, proc.Reply) {
 	x.w.coming--
 	if !x.started {
+		x.kept[PinStart] = true
 		x.begin(0)
 		x.w.server.Start("run", x.body)
 	}
@@ -40,9 +43,10 @@ func (x *executor) run(p proc.P) {
 	status := x.acquire(p)
 	x.event(p, model.Event{Kind: model.Ended, Status: status})
 	x.event(p, model.Event{Kind: model.Releasing})
-	x.w.ended(p, x.plan.Task)
+	x.ended = true
 	err := x.w.verbs.Release(p, x.plan.ID, status)
 	x.event(p, model.Event{Kind: model.ReleaseDone, Err: err})
+	x.w.followDeferred(p, x.plan.Task)
 	x.w.done()
 }
 
@@ -88,7 +92,7 @@ func (x *executor) work(p proc.P) model.RunStatus {
 
 // until is when the run stops to work: early enough for a pinned end.
 func (x *executor) until() time.Duration {
-	if end := x.plan.Pins.End; end.given() {
+	if end := x.plan.Pins[PinEnd]; end.given() {
 		return end.From - lateness - toStore
 	}
 	return x.from + x.plan.End
@@ -102,14 +106,14 @@ func (x *executor) event(p proc.P, e model.Event) {
 // SaveInstructions implements model.Files.
 func (w *World) SaveInstructions(p proc.P, r model.RunID) error {
 	x := w.executor(r)
-	x.save(p, "save instructions", x.plan.Instructions, x.plan.Pins.Instructions)
+	x.save(p, "save instructions", x.plan.Instructions, PinInstructions)
 	return nil
 }
 
 // SaveWorkspace implements model.Files.
 func (w *World) SaveWorkspace(p proc.P, r model.RunID) error {
 	x := w.executor(r)
-	x.save(p, "save workspace", x.plan.Files, x.plan.Pins.Files)
+	x.save(p, "save workspace", x.plan.Files, PinFiles)
 	if w.Load.OnSaved && r == 1 {
 		w.schedule(len(w.Load.Acts), Act{Kind: WakeTask, Task: x.plan.Task})
 	}
@@ -117,10 +121,10 @@ func (w *World) SaveWorkspace(p proc.P, r model.RunID) error {
 }
 
 // save takes d, or at most a quarter longer, or until the pin.
-func (x *executor) save(p proc.P, site string, d time.Duration, pin Span) {
+func (x *executor) save(p proc.P, site string, d time.Duration, pin Pin) {
 	took := proc.Window{Min: d, Max: d + d/4}
-	if pin.given() {
-		took = x.w.within(p, pin, site, x.plan.ID)
+	if x.plan.Pins[pin].given() {
+		took = x.within(p, pin)
 	}
 	p.Delay(site, took, proc.Foot{proc.Clock()})
 	x.event(p, model.Event{Kind: model.Saved})

@@ -127,17 +127,17 @@ func (x *script) line(w *World, i int, line *timeline.Line) {
 func (r *Run) pin(line *timeline.Line, at time.Duration, span Span) {
 	switch line.Kind {
 	case timeline.Started:
-		r.Pins.Start = Span{at, at}
+		r.Pins[PinStart] = Span{at, at}
 	case timeline.Ended:
-		r.Pins.End, r.Status = Span{at, at}, line.Status
+		r.Pins[PinEnd], r.Status = Span{at, at}, line.Status
 	case timeline.Saved:
 		if line.Part == timeline.Workspace {
-			r.Pins.Files = span
+			r.Pins[PinFiles] = span
 		} else {
-			r.Pins.Instructions = span
+			r.Pins[PinInstructions] = span
 		}
 	case timeline.Released:
-		if r.Pins.Release = span; line.Status.Terminal() {
+		if r.Pins[PinRelease] = span; line.Status.Terminal() {
 			r.Status = line.Status
 		}
 	}
@@ -166,20 +166,20 @@ func (x *script) instant(w *World, i int, line *timeline.Line) time.Duration {
 // must fit before a pinned release is as short as that needs.
 func (x *script) open(w *World, r *Run) {
 	pins := &r.Pins
-	if !pins.Start.given() && int(r.ID) <= x.present {
+	if !pins[PinStart].given() && int(r.ID) <= x.present {
 		r.Start = x.first(r.ID)
 	}
-	end := max(pins.End.To, pins.Instructions.To, pins.Files.To)
-	if !pins.Release.given() {
-		if !pins.Instructions.given() && int(r.ID) <= x.present {
+	end := max(pins[PinEnd].To, pins[PinInstructions].To, pins[PinFiles].To)
+	if !pins[PinRelease].given() {
+		if !pins[PinInstructions].given() && int(r.ID) <= x.present {
 			r.Instructions = w.drawInstructions(int(r.ID))
 		}
 		return
 	}
-	room := max(pins.Release.To-end, 8*time.Millisecond)
+	room := max(pins[PinRelease].To-end, 8*time.Millisecond)
 	if end == 0 {
 		room = time.Minute
-		r.End = pins.Release.To - room
+		r.End = pins[PinRelease].To - room
 	}
 	r.Instructions = room / 32 * time.Duration(w.Draw("instructions", int(r.ID), 12))
 	r.Files = min(r.Files, room/16)

@@ -18,7 +18,7 @@ const (
 )
 
 // nemesis strikes requests: by draws, one a request, most of which hit nothing;
-// in outages; and those that a timeline names.
+// in outages; and those that a workload names.
 type nemesis struct {
 	on      bool
 	outages []Outage
@@ -40,7 +40,7 @@ func (n *nemesis) reset(l *Workload) {
 // Strike implements model.Nemesis.
 func (n *nemesis) Strike(p proc.P, t model.Target, r model.RunID) model.Fault {
 	n.count[t]++
-	f := n.choose(p, t)
+	f := n.choose(p, t, r)
 	if f.Kind == model.NoFault {
 		return f
 	}
@@ -50,9 +50,9 @@ func (n *nemesis) Strike(p proc.P, t model.Target, r model.RunID) model.Fault {
 	return f
 }
 
-// choose asks who strikes: a timeline, an outage, or chance.
-func (n *nemesis) choose(p proc.P, t model.Target) model.Fault {
-	if f := n.named(p, t); f.Kind != model.NoFault {
+// choose asks who strikes: somebody who named it, an outage, or chance.
+func (n *nemesis) choose(p proc.P, t model.Target, r model.RunID) model.Fault {
+	if f := n.named(p, t, r); f.Kind != model.NoFault {
 		return f
 	}
 	for _, o := range n.outages {
@@ -66,10 +66,10 @@ func (n *nemesis) choose(p proc.P, t model.Target) model.Fault {
 	return drawn(t, p.Draw("fault", faultSides))
 }
 
-// named is the fault that a timeline has for this request.
-func (n *nemesis) named(p proc.P, t model.Target) (f model.Fault) {
+// named is the fault that is named for this request.
+func (n *nemesis) named(p proc.P, t model.Target, r model.RunID) (f model.Fault) {
 	for i, s := range n.strikes {
-		if s.Fault.Target != t || p.Now() < s.From {
+		if s.Fault.Target != t || p.Now() < s.From || s.Fault.Run != 0 && s.Fault.Run != r {
 			continue
 		}
 		if n.left[i]--; n.left[i] == 0 {

@@ -9,29 +9,33 @@ import (
 	"interlease.example/sim/proc"
 )
 
-// Missed is the first pinned instant of a workload that a trial could not keep,
-// because what had to come before took longer. The zero value is none.
+// Missed is a pin that a trial could not keep. The zero value is none.
 type Missed struct {
-	What  string
+	Pin   Pin
 	Run   model.RunID
-	To    time.Duration // the last instant that was pinned
-	Ready time.Duration // when it could have happened first
+	To    time.Duration // the last instant that was pinned; 0: nothing was missed
+	Ready time.Duration // when it could have happened first; 0: it never came
 }
 
 // Any reports whether anything was missed.
-func (m Missed) Any() bool { return m.What != "" }
+func (m Missed) Any() bool { return m.To > 0 }
 
 // String says what was missed.
 func (m Missed) String() string {
-	return fmt.Sprintf("this trial can't follow: %s of r%d was to be at %v and could be at %v first",
-		m.What, m.Run, m.To, m.Ready)
+	when := "did not come"
+	if m.Ready > 0 {
+		when = fmt.Sprintf("could be at %v first", m.Ready)
+	}
+	return fmt.Sprintf("this trial can't follow: %v of r%d was to be at %v and %s", m.Pin, m.Run,
+		m.To, when)
 }
 
 // within is the window of what a run does at a pinned instant.
-func (w *World) within(p proc.World, s Span, what string, r model.RunID) proc.Window {
-	now := p.Now()
-	if s.To < now && !w.missed.Any() {
-		w.missed = Missed{what, r, s.To, now}
+func (x *executor) within(p proc.P, pin Pin) proc.Window {
+	now, s := p.Now(), x.plan.Pins[pin]
+	x.kept[pin] = s.To >= now
+	if !x.kept[pin] && !x.w.missed.Any() {
+		x.w.missed = Missed{pin, x.plan.ID, s.To, now}
 	}
 	from := max(s.From, now)
 	return proc.Window{Min: from - now, Max: max(s.To, from) - now}
@@ -42,17 +46,48 @@ func (w *World) Pin(p proc.P, l store.Landing) (from, to time.Duration, ok bool)
 	if l.Run == 0 {
 		return 0, 0, false
 	}
-	plan := &w.executor(l.Run).plan
-	span, what := plan.Pins.Release, "the release"
+	x := w.executor(l.Run)
+	pin := PinRelease
 	switch {
-	case l.Ends && l.How == plan.Status:
-		span, what = plan.Pins.End, "the end"
+	case l.Ends && l.How == x.plan.Status:
+		pin = PinEnd
 	case l.Ends || l.Lease != model.Released:
 		return 0, 0, false
 	}
-	if !span.given() {
+	if !x.plan.Pins[pin].given() {
 		return 0, 0, false
 	}
-	way := w.within(p, span, what, l.Run)
+	way := x.within(p, pin)
 	return p.Now() + way.Min, p.Now() + way.Max, true
+}
+
+// unkept is the first pin of the workload that never came, or that came too late.
+func (w *World) unkept() Missed {
+	if w.missed.Any() {
+		return w.missed
+	}
+	for i := range w.Load.Runs {
+		if m := w.unkeptOf(&w.Load.Runs[i]); m.Any() {
+			return m
+		}
+	}
+	for i := range w.Load.Woken {
+		if m := w.unkeptOf(&w.Load.Woken[i]); m.Any() {
+			return m
+		}
+	}
+	return Missed{}
+}
+
+func (w *World) unkeptOf(r *Run) Missed {
+	if r.Pins == (Pins{}) {
+		return Missed{}
+	}
+	x := w.executor(r.ID)
+	for pin := range pins {
+		if r.Pins[pin].given() && !x.kept[pin] {
+			return Missed{Pin: pin, Run: r.ID, To: r.Pins[pin].To}
+		}
+	}
+	return Missed{}
 }

@@ -24,7 +24,7 @@ func (w *World) rows() {
 	for i := range w.Load.Runs {
 		r := &w.Load.Runs[i]
 		status := model.Running
-		if r.Start > 0 || r.Pins.Start.given() {
+		if r.Start > 0 || r.Pins[PinStart].given() {
 			status = model.Queued
 		}
 		w.db.AddRun(model.Run{ID: r.ID, Task: r.Task, Agent: r.Agent, Status: status})
@@ -88,8 +88,12 @@ func (w *World) exists(r model.RunID) bool {
 	return int(r) <= runs
 }
 
-// taskState is what the world knows of a task whose engine has no verb for wakes.
-type taskState struct{ live, deferred bool }
+// taskState is what the world knows of a task whose engine has no verb for wakes:
+// its last run, and whether a wake waits for the end of that one.
+type taskState struct {
+	run      model.RunID
+	deferred bool
+}
 
 func (w *World) state(t model.TaskID) *taskState {
 	for int(t) > len(w.tasks) {
@@ -112,32 +116,45 @@ func (w *World) Dispatch(p proc.P, r model.RunID, t model.TaskID) {
 		x.plan.ID, x.plan.Task = r, t
 		x.begin(p.Now())
 	}
-	w.state(t).live = true
+	w.state(t).run = r
 	p.Fork("run", x.body)
 }
 
 // follow answers a wake in place of an engine that has no verb for it: a task has
-// one run at a time, and what comes meanwhile is deferred.
+// one run at a time, and what comes meanwhile is deferred until that one's release
+// returns.
 func (w *World) follow(p proc.P, t model.TaskID) {
-	if s := w.state(t); s.live {
-		s.deferred = true
+	if w.hasRuns {
+		p.Point("follow up", proc.Foot{proc.Table(model.TableRuns).Write(), proc.Clock()})
+	}
+	if w.live(w.state(t).run) {
+		w.state(t).deferred = true
 		return
 	}
 	w.woken++
 	r := w.lastOld() + model.RunID(w.woken)
 	if w.hasRuns {
-		p.Point("follow up", proc.Foot{proc.Table(model.TableRuns).Write()})
 		agent := w.db.Task(t).Agent
 		w.db.AddRun(model.Run{ID: r, Task: t, Agent: agent, Status: model.Running})
 	}
 	w.Dispatch(p, r, t)
 }
 
-// ended says that a run of the task ends now.
-func (w *World) ended(p proc.P, t model.TaskID) {
-	s := w.state(t)
-	s.live = false
-	if w.verbs.Wake == nil && s.deferred {
+// live reports whether a run has not ended: by its row, or else as its client says.
+func (w *World) live(r model.RunID) bool {
+	switch {
+	case r == 0:
+		return false
+	case w.hasRuns:
+		return !w.db.Run(r).Status.Terminal()
+	default:
+		return !w.executor(r).ended
+	}
+}
+
+// followDeferred answers a wake that waited for the run of a task.
+func (w *World) followDeferred(p proc.P, t model.TaskID) {
+	if s := w.state(t); s.deferred {
 		s.deferred = false
 		w.follow(p, t)
 	}

@@ -134,7 +134,7 @@ func (r *Runner) Run(t Trial) *Result {
 	r.view.Calm = len(r.world.log.Faults) == 0 && r.world.Load.calm()
 	report := r.checker.Judge(&r.view)
 	r.result = Result{
-		Verdict: verdict(out, report), Outcome: out, Report: report, Missed: r.world.missed,
+		Verdict: verdict(out, report), Outcome: out, Report: report, Missed: r.world.unkept(),
 	}
 	if r.result.Missed.Any() {
 		r.result.Verdict = check.Undecided

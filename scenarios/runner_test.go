@@ -107,6 +107,50 @@ func TestTrialsAreDeterministic(t *testing.T) {
 	}
 }
 
+// Footprints are exact on every engine, whatever else it breaks.
+func TestFootprintsAreDeclared(t *testing.T) {
+	for _, sc := range scenarios.Catalogue() {
+		for _, e := range scenarios.EngineNames() {
+			r := runner(t, sc.Name, e, scenarios.Options{Audit: true})
+			for i := range 300 {
+				out := r.Run(random(i)).Outcome
+				require.NotEqual(t, sim.Undeclared, out.Failure.Kind, "%s on %s, trial %d: %s", sc.Name,
+					e, i, out.Failure.Text)
+			}
+		}
+	}
+}
+
+// A strategy that never has a choice tests nothing.
+func TestEnoughChoices(t *testing.T) {
+	for _, sc := range scenarios.Catalogue() {
+		for _, e := range scenarios.EngineNames() {
+			r := runner(t, sc.Name, e, scenarios.Options{})
+			points, choices := 0, 0
+			for i := range 300 {
+				out := r.Run(random(i)).Outcome
+				points, choices = points+out.Points, choices+out.Choices
+			}
+			require.Greater(t, points, 300*150, "%s on %s: points a trial", sc.Name, e)
+			require.Greater(t, choices, 300*40, "%s on %s: choices a trial", sc.Name, e)
+			require.Greater(t, 4*choices, points, "%s on %s: share of choices", sc.Name, e)
+		}
+	}
+}
+
+// A trial does not depend on what its runner has run before, also after one in
+// which hosts died.
+func TestRestartsAreDeterministic(t *testing.T) {
+	const text = "0s run a ended succeeded\n2s..20s server restarted\n5s wake task t01\n" +
+		"5s..30s worker restarted\n"
+	old := follow(t, text, "hardened", scenarios.Options{})
+	for i := range 40 {
+		want := old.Run(random(i)).Outcome.Digest
+		fresh := follow(t, text, "hardened", scenarios.Options{})
+		require.Equal(t, want, fresh.Run(random(i)).Outcome.Digest, "fresh, trial %d", i)
+	}
+}
+
 // The scenario aims at the race: about half of its trials fail before the fix.
 func TestShareOfFailingTrials(t *testing.T) {
 	r := runner(t, "wake-in-release-tail", "paperclip-2026.09", scenarios.Options{})

@@ -14,6 +14,7 @@ const (
 	noTrouble    trouble = iota
 	faults               // every request may meet one
 	cancelFirst          // while it works
+	lateCommand          // the same, while its command is on its way to the sandbox
 	cancelNext           // at any time of its life
 	tick                 // the sweeper, in the release tail
 	outage               // of one kind of request to the provider
@@ -21,6 +22,7 @@ const (
 	sandboxStops         // by itself
 	comment              // an earlier wake, which is deferred
 	edited               // a new fingerprint for the follow-up
+	slowResume           // of one of two follow-ups
 	troubles
 )
 
@@ -29,15 +31,15 @@ const (
 	troubleSides = 40
 )
 
-// drawTroubles draws what goes wrong around the first run, up to a kind. It gives
-// the instant at which that run ends.
-func (w *World) drawTroubles(first *Run, last trouble) (end time.Duration) {
-	end = first.End
+// drawTroubles draws what goes wrong around the first run, up to a kind, when all
+// runs are drawn. It gives the instant at which the first run ends.
+func (w *World) drawTroubles(last trouble) (end time.Duration) {
+	end = w.Load.Runs[0].End
 	for n := range troubleDraws {
 		t := trouble(max(0, w.Draw("trouble", n, troubleSides)-(troubleSides-1-int(last))))
-		if t == cancelFirst {
+		if t == cancelFirst || t == lateCommand {
 			end = min(end, 3*time.Second+w.step("cancel first", n, 250*time.Millisecond, 36))
-			w.Load.act(Act{Kind: CancelRun, At: end, Run: first.ID})
+			w.Load.act(Act{Kind: CancelRun, At: end, Run: 1})
 		}
 		w.trouble(t, n, end)
 	}
@@ -51,8 +53,14 @@ func (w *World) trouble(t trouble, n int, end time.Duration) {
 	switch t {
 	case faults:
 		l.Faults = true
+	case lateCommand:
+		l.Strikes = append(l.Strikes, Strike{Fault: model.Fault{
+			Kind: model.SlowCall, Target: model.TargetExec, Nth: 1, Run: 1,
+			Extra: 10*time.Second + w.step("late", n, time.Second, 20),
+		}})
 	case cancelNext:
-		l.act(Act{Kind: CancelRun, At: end + w.step("cancel next", n, quarter, 160)})
+		at := end + w.step("cancel next", n, quarter, 160)
+		l.act(Act{Kind: CancelRun, At: at, Run: w.lastOld() + 1})
 	case comment:
 		before := w.step("comment", n, 100*time.Millisecond, 30)
 		l.act(Act{Kind: WakeTask, At: max(0, end-before-lateness), Task: 1})
@@ -60,6 +68,13 @@ func (w *World) trouble(t trouble, n int, end time.Duration) {
 		l.act(Act{Kind: SweepOnce, At: end + w.step("sweep", n, quarter, 80)})
 	case edited:
 		l.Next.Fingerprint = usual + 1
+	case slowResume:
+		targets := [...]model.Target{model.TargetGet, model.TargetStart}
+		l.Strikes = append(l.Strikes, Strike{Fault: model.Fault{
+			Kind: model.SlowCall, Target: targets[w.Draw("slow", n, len(targets))], Nth: 1,
+			Run:   w.lastOld() + 1 + model.RunID(w.Draw("slow run", n, 2)),
+			Extra: 3*time.Second + w.step("how slow", n, time.Second, 12),
+		}})
 	case outage:
 		l.Outages = append(l.Outages, w.drawOutage(n, end))
 	case wakeOnSaved:

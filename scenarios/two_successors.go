@@ -24,16 +24,14 @@ func twoSuccessors() Scenario {
 
 func drawTwoSuccessors(w *World) {
 	l := &w.Load
-	first := w.drawFirst()
+	l.Runs = append(l.Runs, w.drawFirst())
 	l.Next = nextRun()
 	l.Woken = append(l.Woken, nextRun(), nextRun())
-	end := w.drawTroubles(&first, edited)
-	l.Runs = append(l.Runs, first)
-	wake := end + w.drawWake()
+	w.drawAnotherAgent(l.Runs[0].End)
+	wake := w.drawTroubles(slowResume) + w.drawWake()
 	l.act(Act{Kind: WakeTask, At: wake, Task: 2})
 	l.act(Act{Kind: WakeTask, At: wake + w.drawGap(), Task: 3})
 	l.Woken[1].Fingerprint = l.Next.Fingerprint
-	w.drawAnotherAgent(end)
 }
 
 // The second wake comes at most widestGap after the first one; half of them come

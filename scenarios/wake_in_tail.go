@@ -38,12 +38,11 @@ func wakeInReleaseTail() Scenario {
 
 func drawWakeInTail(w *World) {
 	l := &w.Load
-	first := w.drawFirst()
+	l.Runs = append(l.Runs, w.drawFirst())
 	l.Next = nextRun()
-	end := w.drawTroubles(&first, sandboxStops)
-	l.Runs = append(l.Runs, first)
+	w.drawBystanders(l.Runs[0].End)
+	end := w.drawTroubles(sandboxStops)
 	l.act(Act{Kind: WakeTask, At: end + w.drawWake(), Task: 1})
-	w.drawBystanders(end)
 }
 
 // drawFirst draws how the first run ends and how long its release takes.

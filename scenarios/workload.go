@@ -43,8 +43,29 @@ type Run struct {
 }
 
 // Pins are the instants that a timeline gives for what a run does, counted from
-// the beginning of the trial. They go before the durations of the run.
-type Pins struct{ Start, End, Instructions, Files, Release Span }
+// the beginning of the trial, by Pin. They go before the durations of the run.
+type Pins [pins]Span
+
+// Pin is something that a run does at an instant that may be given.
+type Pin int
+
+// The pins, in the order of a run's life.
+const (
+	PinStart        Pin = iota
+	PinEnd              // the write lands that ends the run
+	PinInstructions     // they are saved
+	PinFiles            // the workspace is saved
+	PinRelease          // the write lands that releases the lease
+	pins
+)
+
+// String says what is pinned.
+func (p Pin) String() string {
+	return [...]string{
+		"the start", "the end", "saving the instructions", "saving the workspace",
+		"the release",
+	}[p]
+}
 
 // Span is from one instant to another, both included. The zero Span is none.
 type Span struct{ From, To time.Duration }
@@ -57,7 +78,7 @@ type Act struct {
 	At      time.Duration
 	Exact   bool            // or else at most the lateness of a timer later
 	Task    model.TaskID    // WakeTask
-	Run     model.RunID     // CancelRun; 0 means the first one that a wake starts
+	Run     model.RunID     // CancelRun
 	Sandbox model.SandboxID // StopSandbox
 }
 
@@ -83,8 +104,8 @@ type Outage struct {
 	When   Span
 }
 
-// Strike is one fault that a timeline names: it strikes the Nth request of its
-// target that is sent at From or later.
+// Strike is one fault that is named: it strikes the Nth request of its target, and
+// of Fault.Run unless that is 0, that is sent at From or later.
 type Strike struct {
 	Fault model.Fault
 	From  time.Duration

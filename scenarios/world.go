@@ -104,6 +104,7 @@ func (w *World) setUp(s *sim.Sim) {
 	}
 	w.boot()
 	w.scenario.draw(w)
+	w.Load.Stuck = w.Load.Stuck && w.verbs.Sweep != nil
 	w.nemesis.reset(&w.Load)
 	w.hurry()
 	w.rows()
@@ -120,7 +121,7 @@ func (w *World) reset() {
 	w.tasks = w.tasks[:0]
 	w.hasRuns = w.engine != nil
 	for _, x := range w.executors {
-		x.plan, x.started = Run{}, false
+		x.plan, x.started, x.ended, x.kept = Run{}, false, false, [pins]bool{}
 	}
 }
 
@@ -171,7 +172,8 @@ const forever = 1000 * time.Hour
 func (w *World) beginRun(r *Run) {
 	x := w.executor(r.ID)
 	x.plan = *r
-	switch pin := r.Pins.Start; {
+	w.state(r.Task).run = r.ID
+	switch pin := r.Pins[PinStart]; {
 	case pin.given():
 		w.sim.Schedule("start", int(r.ID), proc.Window{Min: pin.From, Max: pin.To}, proc.Foot{}, x)
 	case r.Start > 0:

@@ -32,7 +32,7 @@ func ListBugs() []Bug {
 		{"M29", "the settling guard is removed", list, never, Bugs{GuardRemoved: true}},
 		{
 			"M29a", "the settling guard refuses whatever is closed", list,
-			"settling-warm-lease-is-reused",
+			"no-run-fails-in-good-health",
 			Bugs{GuardClosedAlone: true},
 		},
 		{
