@@ -5,8 +5,13 @@
 //
 //   - A world is one platform: a board, a server with an engine, a plug-in worker
 //     with a driver, a store and a provider's service.
-//   - A workload is what the clients of a world do in one trial. A scenario draws
-//     it; 0 is the mildest answer to each draw.
+//   - A workload is what the clients of a world do in one trial, and what strikes
+//     it. A scenario draws it, 0 being the mildest answer to each draw, or a
+//     timeline gives it (Scenario.Follow), exactly where it is exact.
+//   - A trouble is what goes wrong beside the race that a scenario is about. Most
+//     trials have none.
+//   - A pin is the instant at which a run does something, as a timeline gives it. A
+//     trial that can't keep a pin is undecided.
 //   - A subject is what is tested: a named engine, with switches changed or a bug
 //     planted, or an engine of the reader's own.
 //

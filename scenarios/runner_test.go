@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/sim"
@@ -35,18 +36,23 @@ func random(i int) scenarios.Trial {
 func TestHardenedPasses(t *testing.T) {
 	for _, sc := range scenarios.Catalogue() {
 		r := runner(t, sc.Name, "hardened", scenarios.Options{Audit: true})
-		var reached [64]int
-		for i := range seedsInCI {
-			result := r.Run(random(i))
-			property, text, _ := result.Failure()
-			require.Equal(t, check.Passed, result.Verdict, "%s, trial %d: %s: %s %s",
-				sc.Name, i, property, text, result.Undecided())
-			for _, s := range sc.Reach {
-				reached[s] += result.Report.Reached(s)
+		plan := r.Plan(1, 0, 20).Plan(1)
+		for _, name := range []string{"random", "surw", "pct3"} {
+			how, err := strategy.Named(name)
+			require.NoError(t, err)
+			var reached [64]int
+			for i := range seedsInCI {
+				result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: how})
+				property, text, _ := result.Failure()
+				require.Equal(t, check.Passed, result.Verdict, "%s, %s, trial %d: %s: %s %s",
+					sc.Name, name, i, property, text, result.Undecided())
+				for _, s := range sc.Reach {
+					reached[s] += result.Report.Reached(s)
+				}
 			}
-		}
-		for _, s := range sc.Reach {
-			require.NotZero(t, reached[s], "%s must reach: %v", sc.Name, s)
+			for _, s := range sc.Reach {
+				require.NotZero(t, reached[s], "%s, %s must reach: %v", sc.Name, name, s)
+			}
 		}
 	}
 }
@@ -154,15 +160,47 @@ func TestRestartsAreDeterministic(t *testing.T) {
 // The scenario aims at the race: about half of its trials fail before the fix.
 func TestShareOfFailingTrials(t *testing.T) {
 	r := runner(t, "wake-in-release-tail", "paperclip-2026.09", scenarios.Options{})
-	failed := 0
+	plan := r.Plan(1, 0, 20).Plan(1)
+	for _, name := range []string{"random", "surw"} {
+		how, err := strategy.Named(name)
+		require.NoError(t, err)
+		failed := 0
+		for i := range seedsInCI {
+			result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: how})
+			if result.Broke("settling-warm-lease-is-reused") {
+				failed++
+			}
+		}
+		require.Greater(t, failed, seedsInCI*35/100, name)
+		require.Less(t, failed, seedsInCI*65/100, name)
+	}
+}
+
+// With the wait, what is left of the founding incident is its gap: a run before that
+// ended as interrupted.
+func TestOnlyTheGapIsLeft(t *testing.T) {
+	r := runner(t, "wake-in-release-tail", "paperclip-2026.11", scenarios.Options{})
+	seen := 0
 	for i := range seedsInCI {
-		if r.Run(random(i)).Verdict == check.Failed {
-			failed++
+		for _, f := range r.Run(random(i)).Report.Failures {
+			if f.Property != "settling-warm-lease-is-reused" {
+				continue
+			}
+			seen++
+			require.Equal(t, model.Interrupted, endOf(r.Log(), f.Other), "trial %d: %s", i, f.Text())
 		}
 	}
-	require.Greater(t, failed, seedsInCI*35/100)
-	require.Less(t, failed, seedsInCI*65/100)
-	t.Logf("%d of %d trials fail", failed, seedsInCI)
+	require.Positive(t, seen)
+}
+
+// endOf is how a run ended by its row.
+func endOf(log *model.Log, run model.RunID) (s model.RunStatus) {
+	for _, c := range log.Changes {
+		if c.Table == model.TableRuns && c.Run.ID == run {
+			s = c.Run.Status
+		}
+	}
+	return s
 }
 
 func BenchmarkTrial(b *testing.B) {

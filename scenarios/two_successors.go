@@ -17,6 +17,7 @@ func twoSuccessors() Scenario {
 		},
 		Budget: []string{
 			"H-04 who loses the hand-off starts cold, in a session of its own",
+			"H-48 a configuration that changes in a release tail leaves its follow-up cold",
 		},
 		draw: drawTwoSuccessors,
 	}
