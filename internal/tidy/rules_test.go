@@ -253,7 +253,7 @@ func TestMentions(t *testing.T) {
 			"sim/x.go", "package x\n// as /home" + "/me/x has it\n", "x.go:2: mentions: a path of one",
 			"a home",
 		},
-		{".ci/run", "GOPROXY=https://proxy.golang" + ".org\n", "a host of a registry", "a registry"},
+		{".ci/run", "GO" + "PROXY=https://proxy.golang" + ".org\n", "a host of a registry", "a registry"},
 		{"README.md", "As is usual in our" + " company.\n", "a place of work", "a place of work"},
 		{
 			"sim/x.go", "package x\n// See docs/nowhere.md.\n", "docs/nowhere.md: the repository has no",

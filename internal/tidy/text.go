@@ -25,7 +25,7 @@ func lines(t *Tree, check func(f *File, line string) string, rule string) (findi
 
 // unfinished refuses marks of work that is not done.
 func unfinished(t *Tree) []Finding {
-	marks := regexp.MustCompile(`\b(TODO|FIXME|XXX|HACK)\b`)
+	marks := regexp.MustCompile(`\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b`)
 	return lines(t, func(_ *File, line string) string {
 		if m := marks.FindString(line); m != "" {
 			return m + ": do it, or say in plain words what is missing and what follows from it"
