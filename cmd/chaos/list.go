@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"interlease.example/internal/suggest"
+	"interlease.example/internal/wrap"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 )
@@ -15,7 +16,7 @@ type listCommand struct {
 // Run prints one catalogue.
 func (c *listCommand) Run(s stdio) error {
 	line := func(name, text string) {
-		s.printf("%-34s %s\n", name, wrap(text, 64, strings.Repeat(" ", 35)))
+		s.printf("%-34s %s\n", name, wrap.Text(text, 64, strings.Repeat(" ", 35)))
 	}
 	switch c.What {
 	case "engines":

@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 
+	"interlease.example/internal/wrap"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/sim/shrink"
@@ -60,7 +61,7 @@ func (d *replayed) print(s stdio) {
 		s.printf("  broke      %s\n", d.Property)
 	}
 	if d.Text != "" {
-		s.printf("  what       %s\n", wrap(d.Text, 80, strings.Repeat(" ", 13)))
+		s.printf("  what       %s\n", wrap.Text(d.Text, 80, strings.Repeat(" ", 13)))
 	}
 	s.printf("  digest     %s\n", d.Digest)
 	if d.Verdict == "passed" && d.Changed == "" {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 
+	"interlease.example/internal/wrap"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/explain"
 	"interlease.example/scenarios/reproduce"
@@ -70,7 +71,7 @@ func (c *reproduceCommand) report(
 		return c.silence(found)
 	}
 	for _, text := range found.Texts {
-		s.printf("text      %s\n", wrap(text, 88, "          "))
+		s.printf("text      %s\n", wrap.Text(text, 88, "          "))
 	}
 	s.printf("\n")
 	x, err := explain.Explain(found.First)

@@ -10,6 +10,7 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"interlease.example/internal/wrap"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/run"
@@ -118,7 +119,7 @@ func (r *waveResult) failure(s stdio, row int, g run.Group, t *run.Tally) {
 	}
 	s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n", g.Property,
 		r.wave.Plan.Rows[row].Scenario.Name, grouped(g.Count), grouped(t.Trials), g.First,
-		wrap(text, 92, "       "))
+		wrap.Text(text, 92, "       "))
 	if more != "" {
 		s.printf("       %s\n", more)
 	}
@@ -190,24 +191,6 @@ func grouped(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// wrap breaks a text into lines of at most width letters.
-func wrap(text string, width int, indent string) string {
-	var b strings.Builder
-	at := 0
-	for i, word := range strings.Fields(text) {
-		if i > 0 && at+1+len(word) > width {
-			b.WriteString("\n" + indent)
-			at = 0
-		} else if i > 0 {
-			b.WriteString(" ")
-			at++
-		}
-		b.WriteString(word)
-		at += len(word)
-	}
-	return b.String()
 }
 
 // The JSON document.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interlease.example/internal/wrap"
 	"interlease.example/model/why"
 	"interlease.example/providers/daytona"
 )
@@ -52,12 +53,12 @@ func fromDrivers(query string) (found []why.Entry) {
 }
 
 func explainText(s stdio, e why.Entry) {
-	s.printf("%s\n\n%s\n\n", e.Text, wrap(e.Means, 92, ""))
+	s.printf("%s\n\n%s\n\n", e.Text, wrap.Text(e.Means, 92, ""))
 	for _, line := range [][2]string{
 		{"waiting helps", e.Waits}, {"tell by", e.Tell}, {"do next", e.Next}, {"see it happen", e.See},
 	} {
 		if line[1] != "" {
-			s.printf("  %-15s %s\n", line[0], wrap(line[1], 76, strings.Repeat(" ", 18)))
+			s.printf("  %-15s %s\n", line[0], wrap.Text(line[1], 76, strings.Repeat(" ", 18)))
 		}
 	}
 }

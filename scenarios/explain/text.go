@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"interlease.example/internal/wrap"
 	"interlease.example/model"
 )
 
@@ -20,9 +21,9 @@ const (
 // command.
 func (e *Explanation) Text(self string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n", wrap(e.Sentence, 100, ""))
+	fmt.Fprintf(&b, "%s\n\n", wrap.Text(e.Sentence, 100, ""))
 	fmt.Fprintf(&b, "  broke   %s\n", e.Property)
-	fmt.Fprintf(&b, "  on      %s\n", wrap(e.Case.Engine.Text+"; fake Daytona", 88, "          "))
+	fmt.Fprintf(&b, "  on      %s\n", wrap.Text(e.Case.Engine.Text+"; fake Daytona", 88, "          "))
 	fmt.Fprintf(&b, "  size    %d choices, cut from %d%s\n\n", e.Shrunk.To, e.Shrunk.From, e.minimal())
 	e.lanes(&b)
 	e.why(&b)
@@ -103,7 +104,7 @@ func row(b *strings.Builder, at, board string, cells []string, lease string) {
 	parts := make([][]string, len(cells))
 	height := 1
 	for i, c := range cells {
-		parts[i] = strings.Split(wrap(c, laneWidth-1, ""), "\n")
+		parts[i] = strings.Split(wrap.Text(c, laneWidth-1, ""), "\n")
 		height = max(height, len(parts[i]))
 	}
 	for y := range height {
@@ -148,21 +149,3 @@ func behind(mark, text string) string {
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
-
-// wrap breaks a text at blanks into lines of at most width letters.
-func wrap(text string, width int, indent string) string {
-	var b strings.Builder
-	at := 0
-	for i, word := range strings.Fields(text) {
-		if i > 0 && at+1+len(word) > width {
-			b.WriteString("\n" + indent)
-			at = 0
-		} else if i > 0 {
-			b.WriteString(" ")
-			at++
-		}
-		b.WriteString(word)
-		at += len(word)
-	}
-	return b.String()
-}
