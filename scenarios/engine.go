@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"interlease.example/internal/switches"
 	"interlease.example/model/engine"
 	"interlease.example/providers/daytona"
 )
@@ -67,10 +68,10 @@ func (e *Engine) String() string {
 }
 
 // Switch changes one switch of the engine or its driver, as --set does. The
-// error is engine.ErrNoSwitch if neither has one of that name.
+// error is switches.ErrNoSwitch if neither has one of that name.
 func (e *Engine) Switch(name, value string) error {
 	err := e.Lease.Set(name, value)
-	if errors.Is(err, engine.ErrNoSwitch) && strings.HasPrefix(name, "day.") {
+	if errors.Is(err, switches.ErrNoSwitch) && strings.HasPrefix(name, "day.") {
 		err = e.Driver.Set(name, value)
 	}
 	if err == nil {

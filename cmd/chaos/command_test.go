@@ -176,3 +176,10 @@ func TestReproduceRefuses(t *testing.T) {
 	require.Contains(t, errs, "bad.timeline:1:")
 	require.Contains(t, errs, "ended")
 }
+
+// Switches of the driver are looked up as those of the engine are.
+func TestUnknownSwitchOfTheDriver(t *testing.T) {
+	code, _, errs := chaos("wave", "--set", "day.generaton=on")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, errs, `did you mean "day.generation"?`)
+}

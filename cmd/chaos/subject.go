@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"interlease.example/internal/suggest"
-	"interlease.example/model/engine"
+	"interlease.example/internal/switches"
 	"interlease.example/scenarios"
 )
 
@@ -30,7 +30,7 @@ func (s *subject) engine() (scenarios.Engine, error) {
 		if !ok {
 			return e, describe("--set %s: expected NAME=VALUE, as settle.bound=2s", set)
 		}
-		if err := e.Switch(name, value); errors.Is(err, engine.ErrNoSwitch) {
+		if err := e.Switch(name, value); errors.Is(err, switches.ErrNoSwitch) {
 			return e, suggest.Unknown("switch", name, e.SwitchNames())
 		} else if err != nil {
 			return e, describe("--set %s: %v", set, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"interlease.example/internal/switches"
 	"interlease.example/model/engine"
 )
 
@@ -61,7 +62,7 @@ func TestSetRefuses(t *testing.T) {
 		require.Equal(t, named(t, "hardened"), s, "nothing changes: %s", c.why)
 	}
 	s := engine.Switches{}
-	require.ErrorIs(t, s.Set("settle.bond", "2s"), engine.ErrNoSwitch)
+	require.ErrorIs(t, s.Set("settle.bond", "2s"), switches.ErrNoSwitch)
 }
 
 func TestSwitchesPrintAsNearestEngine(t *testing.T) {

@@ -3,7 +3,7 @@ package daytona
 import (
 	"time"
 
-	"interlease.example/providers"
+	"interlease.example/internal/switches"
 )
 
 // Switches are the differences between the driver as reported and as it must be.
@@ -57,16 +57,16 @@ func Hardened() Switches {
 }
 
 // List is every switch with its value, in a fixed order.
-func (s Switches) List() []providers.Switch { return s.fields().List() }
+func (s Switches) List() []switches.Switch { return s.fields().List() }
 
-// Set changes one switch; see providers.Fields.Set.
+// Set changes one switch; see switches.Fields.Set.
 func (s *Switches) Set(name, value string) error { return s.fields().Set(name, value) }
 
 // Diff is what has to be set in base to get s.
 func (s Switches) Diff(base Switches) []string { return s.fields().Diff(base.fields()) }
 
-func (s *Switches) fields() providers.Fields {
-	return providers.Fields{
+func (s *Switches) fields() switches.Fields {
+	return switches.Fields{
 		{Name: "day.drain", Text: "how long a release waits for calls in flight", Span: &s.Drain},
 		{
 			Name: "day.generation", Text: "a teardown outdates the calls before it",

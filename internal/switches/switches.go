@@ -1,4 +1,4 @@
-package providers
+package switches
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 // ErrNoSwitch is the cause when Set is given a name that List does not have.
 var ErrNoSwitch = errors.New("no such switch")
 
-// Switch is one switch of a driver as people type and read it.
+// Switch is one switch as people type and read it.
 type Switch struct {
-	Name  string // as day.generation
+	Name  string // as settle.bound
 	Value string // on, off or a duration
 	Text  string // one line
 }
@@ -21,9 +21,10 @@ type Field struct {
 	Name, Text string
 	On         *bool
 	Span       *time.Duration
+	Min        time.Duration // of Span; 0 means that 0 is allowed
 }
 
-// Fields are all switches of one driver, in the order of lists.
+// Fields are all switches of one engine or driver, in the order of lists.
 type Fields []Field
 
 // List is every switch with its value.
@@ -43,7 +44,7 @@ func (fs Fields) Set(name, value string) error {
 			return f.set(value)
 		}
 	}
-	return fmt.Errorf("providers: set %q: %w", name, ErrNoSwitch)
+	return fmt.Errorf("switches: set %q: %w", name, ErrNoSwitch)
 }
 
 // Diff is what has to be set in base to get fs, as "day.drain=2s". Both have the
@@ -72,15 +73,15 @@ func (f Field) value() string {
 func (f Field) set(value string) error {
 	if f.Span != nil {
 		d, err := time.ParseDuration(value)
-		if err != nil || d < 0 {
-			return fmt.Errorf("providers: set %s: %q is no duration from 0 up, as 2s",
-				f.Name, value)
+		if err != nil || d < f.Min {
+			return fmt.Errorf("switches: set %s: %q is no duration from %v up, as 2s",
+				f.Name, value, f.Min)
 		}
 		*f.Span = d
 		return nil
 	}
 	if value != "on" && value != "off" {
-		return fmt.Errorf("providers: set %s: %q is neither on nor off", f.Name, value)
+		return fmt.Errorf("switches: set %s: %q is neither on nor off", f.Name, value)
 	}
 	*f.On = value == "on"
 	return nil

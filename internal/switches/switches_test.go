@@ -1,4 +1,4 @@
-package providers_test
+package switches_test
 
 import (
 	"testing"
@@ -6,12 +6,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"interlease.example/providers"
+	"interlease.example/internal/switches"
 )
 
 func TestFieldsSetAndList(t *testing.T) {
 	on, span := false, time.Second
-	fields := providers.Fields{
+	fields := switches.Fields{
 		{Name: "x.on", Text: "a flag", On: &on}, {Name: "x.span", Text: "a time", Span: &span},
 	}
 	for _, c := range []struct{ name, value, want, why string }{
@@ -29,7 +29,7 @@ func TestFieldsSetAndList(t *testing.T) {
 			require.ErrorContains(t, err, c.want, c.why)
 		}
 	}
-	require.Equal(t, []providers.Switch{{"x.on", "on", "a flag"}, {"x.span", "2s", "a time"}},
+	require.Equal(t, []switches.Switch{{"x.on", "on", "a flag"}, {"x.span", "2s", "a time"}},
 		fields.List())
-	require.ErrorIs(t, fields.Set("x.none", ""), providers.ErrNoSwitch)
+	require.ErrorIs(t, fields.Set("x.none", ""), switches.ErrNoSwitch)
 }
