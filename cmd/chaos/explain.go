@@ -32,6 +32,9 @@ func (c *explainCommand) Run(s stdio) error {
 		s.printf("PASSED    %s\n\nThis trial does not fail any more.\n", tested(one.Engine))
 		return nil
 	}
+	if errors.Is(err, explain.ErrChanged) {
+		return changed("%v", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,13 @@ func Of(scenario string, e scenarios.Engine, record []sim.Choice) Case {
 	return Case{Scenario: scenario, Engine: e, Choices: pairs(record)}
 }
 
+// Played is the case of another trial of the same scenario and engine, by its
+// record.
+func (c Case) Played(record []sim.Choice) Case {
+	c.Choices, c.answers = pairs(record), nil
+	return c
+}
+
 // pairs are the answers that are not 0.
 func pairs(record []sim.Choice) (list []shrink.Pair) {
 	for _, c := range record {

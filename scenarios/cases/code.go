@@ -37,7 +37,10 @@ func (c *Case) Code() (code string, ok bool) {
 		return "", false
 	}
 	defer r.Close()
-	result, _ := c.Play(r)
+	result, lost := c.Play(r)
+	if lost != "" {
+		return "", false
+	}
 	digest := result.Outcome.Digest
 	var list []replay.Choice
 	for _, p := range c.Choices {

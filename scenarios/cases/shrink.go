@@ -15,7 +15,8 @@ type Shrunk struct {
 }
 
 // Shrink cuts a failing case to its shortest form that breaks the same property.
-// A case that passes, or has no scenario, comes back as it is, not minimal.
+// A case that passes, can't be followed any more, or has no scenario comes back as
+// it is, not minimal.
 func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
 	said := Shrunk{From: len(c.Choices), To: len(c.Choices)}
 	r, err := c.Runner(scenarios.Options{})
@@ -23,13 +24,13 @@ func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
 		return c, said
 	}
 	defer r.Close()
-	first, _ := c.Play(r)
+	first, lost := c.Play(r)
 	property, _, failed := first.Failure()
-	if !failed {
+	if !failed || lost != "" {
 		return c, said
 	}
 	// A case out of a replay code gets its whole keys back.
-	c.Choices, c.answers = pairs(r.Sim().Record()), nil
+	c = c.Played(r.Sim().Record())
 	said.From = len(c.Choices)
 	got := shrink.Minimise(c.Choices, func(list []shrink.Pair) ([]shrink.Pair, bool) {
 		replay := strategy.NewReplay(answers(list))

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"interlease.example/model"
@@ -12,8 +13,13 @@ import (
 	"interlease.example/sim/shrink"
 )
 
-// ErrPasses is a case that does not fail: there is nothing to explain.
-var ErrPasses = errors.New("explain: this trial does not fail")
+// Why a case can't be explained.
+var (
+	ErrPasses = errors.New("explain: this trial does not fail")
+	// ErrChanged is a case that can't be followed: what would be explained is
+	// another trial.
+	ErrChanged = errors.New("explain: this trial is not the same any more")
+)
 
 // Explanation is a failing trial in its shortest form, and why it fails.
 type Explanation struct {
@@ -71,9 +77,9 @@ func Explain(c cases.Case) (*Explanation, error) {
 	}
 	defer r.Close()
 	e := &Explanation{Case: c, Shrunk: said}
-	fails, ok := e.read(r)
-	if !ok {
-		return nil, ErrPasses
+	fails, err := e.read(r)
+	if err != nil {
+		return nil, err
 	}
 	e.Code, _ = c.Code()
 	e.nearest(r, fails)
@@ -82,11 +88,14 @@ func Explain(c cases.Case) (*Explanation, error) {
 }
 
 // read plays the case and keeps what it shows.
-func (e *Explanation) read(r *scenarios.Runner) (*played, bool) {
-	result, _ := e.Case.Play(r)
+func (e *Explanation) read(r *scenarios.Runner) (*played, error) {
+	result, lost := e.Case.Play(r)
 	property, text, failed := result.Failure()
-	if !failed {
-		return nil, false
+	switch {
+	case lost != "":
+		return nil, fmt.Errorf("%w: %s", ErrChanged, lost)
+	case !failed:
+		return nil, ErrPasses
 	}
 	e.Property, e.Sentence = property, text
 	if f, ok := result.Report.First(); ok && f.Property == property {
@@ -94,7 +103,7 @@ func (e *Explanation) read(r *scenarios.Runner) (*played, bool) {
 	}
 	e.Digest, e.Points = result.Outcome.Digest, result.Outcome.Points
 	e.Lines = lines(r.Log(), e.Failure)
-	return keep(r, result), true
+	return keep(r, result), nil
 }
 
 func keep(r *scenarios.Runner, result *scenarios.Result) *played {
@@ -127,6 +136,7 @@ func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
 			if passes.verdict != check.Passed {
 				continue
 			}
+			c = c.Played(r.Sim().Record()) // what was lowered may leave others unasked
 			code, _ := c.Code()
 			e.Pass = &Pass{code, i + 1, p.Value, p.Value - drop}
 			e.Pair = reversed(fails, passes, e.Failure.Step)

@@ -13,6 +13,7 @@ import (
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/explain"
 	"interlease.example/sim"
+	"interlease.example/sim/shrink"
 	"interlease.example/sim/strategy"
 )
 
@@ -88,4 +89,14 @@ func TestMain(m *testing.M) {
 	flag.Bool("update", false, "rewrite the golden files")
 	flag.Parse()
 	os.Exit(m.Run())
+}
+
+// A case whose choices are not asked any more is not explained as another trial.
+func TestChangedCaseIsNotExplained(t *testing.T) {
+	c := founding(t, "paperclip-2026.09")
+	c.Choices = append(c.Choices, shrink.Pair{Key: 12345, Value: 1})
+	_, err := explain.Explain(c)
+	require.ErrorIs(t, err, explain.ErrChanged)
+	_, ok := c.Code()
+	require.False(t, ok)
 }
