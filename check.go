@@ -72,7 +72,7 @@ func report(t testing.TB, wave *run.Wave) {
 	for i := range wave.Tallies {
 		tally, row := &wave.Tallies[i], wave.Plan.Rows[i]
 		for _, g := range tally.Groups {
-			c, ok := first(wave, row, g)
+			c, ok := first(wave, i, g)
 			if !ok {
 				t.Errorf("interlease: trial %d of %s failed once and then passed: the engine is not "+
 					"deterministic", g.First, row.Scenario.Name)
@@ -93,11 +93,12 @@ func report(t testing.TB, wave *run.Wave) {
 }
 
 // first is the first failing trial of a group, as a case.
-func first(wave *run.Wave, row run.Row, g run.Group) (cases.Case, bool) {
+func first(wave *run.Wave, i int, g run.Group) (cases.Case, bool) {
+	row := wave.Plan.Rows[i]
 	r := scenarios.NewRunner(row.Scenario,
 		scenarios.Subject{Engine: row.Engine, Simulated: row.Own}, scenarios.Options{})
 	defer r.Close()
-	property, _, _ := r.Run(wave.Trial(g.First)).Failure()
+	property, _, _ := r.Run(wave.Trial(i, g.First)).Failure()
 	c := cases.Of(row.Scenario.Name, row.Engine, r.Sim().Record())
 	c.Own = row.Own
 	return c, property == g.Property

@@ -17,7 +17,7 @@ type devCommand struct {
 
 type mutantsCommand struct {
 	Trials   int      `default:"3000" help:"Most trials of each scenario for each bug."`
-	Strategy string   `default:"random" help:"Who decides: chaos list strategies."`
+	Strategy string   `default:"surw" help:"Who decides: chaos list strategies."`
 	Seed     uint64   `default:"1" help:"Seed."`
 	Bugs     []string `arg:"" optional:"" help:"Ids; none: all that the scenarios can reach."`
 	JSON     bool     `name:"json" help:"Print one JSON document and nothing else."`

@@ -8,7 +8,7 @@ import (
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/explain"
-	"interlease.example/sim"
+	"interlease.example/scenarios/run"
 	"interlease.example/sim/strategy"
 )
 
@@ -70,14 +70,8 @@ func (c *explainCommand) find() (cases.Case, error) {
 
 // firstCase is the first failing trial of a seed.
 func firstCase(sc scenarios.Scenario, e scenarios.Engine, seed uint64) (cases.Case, bool) {
-	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
+	row := run.Row{Scenario: sc, Engine: e}
+	n, r, _ := row.First("", &strategy.SURW{}, seed, planning, explainTrials)
 	defer r.Close()
-	plan, walk := &sim.Plan{Seed: seed}, &strategy.Random{}
-	for i := range explainTrials {
-		result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: walk})
-		if _, _, failed := result.Failure(); failed {
-			return cases.Of(sc.Name, e, r.Sim().Record()), true
-		}
-	}
-	return cases.Case{}, false
+	return cases.Of(sc.Name, e, r.Sim().Record()), n > 0
 }

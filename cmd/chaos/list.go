@@ -7,6 +7,7 @@ import (
 	"interlease.example/internal/wrap"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
+	"interlease.example/sim/strategy"
 )
 
 type listCommand struct {
@@ -38,7 +39,7 @@ func (c *listCommand) Run(s stdio) error {
 			line(x.Name, x.Text)
 		}
 	case "strategies":
-		for _, name := range strategyNames() {
+		for _, name := range strategy.List() {
 			line(name, "")
 		}
 	case "mutants":

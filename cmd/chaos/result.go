@@ -12,9 +12,7 @@ import (
 
 	"interlease.example/internal/wrap"
 	"interlease.example/model/check"
-	"interlease.example/scenarios"
 	"interlease.example/scenarios/run"
-	"interlease.example/sim"
 	"interlease.example/sim/stats"
 )
 
@@ -128,9 +126,7 @@ func (r *waveResult) failure(s stdio, row int, g run.Group, t *run.Tally) {
 // shortest is the trial of a row in its shortest form.
 func (r *waveResult) shortest(row int, number uint64) (shortForm, bool) {
 	p := &r.wave.Plan
-	return shortest(p.Rows[row].Scenario, p.Rows[row].Engine, scenarios.Trial{
-		Number: number, Plan: &sim.Plan{Seed: p.Seed}, Strategy: p.Strategy(),
-	})
+	return shortest(p.Rows[row].Scenario, p.Rows[row].Engine, r.wave.Trial(row, number))
 }
 
 func minimal(yes bool) string {

@@ -6,16 +6,16 @@ import (
 	"interlease.example/sim/strategy"
 )
 
-// strategyNames are those that decide a wave.
-func strategyNames() []string { return []string{"fifo", "random"} }
-
 // strategyNamed gives a maker of strategies, one a worker.
 func strategyNamed(name string) (func() sim.Strategy, error) {
-	switch name {
-	case "fifo":
-		return func() sim.Strategy { return strategy.FIFO{} }, nil
-	case "random":
-		return func() sim.Strategy { return &strategy.Random{} }, nil
+	if _, err := strategy.Named(name); err != nil {
+		return nil, suggest.Unknown("strategy", name, strategy.List())
 	}
-	return nil, suggest.Unknown("strategy", name, strategyNames())
+	return func() sim.Strategy {
+		s, err := strategy.Named(name)
+		if err != nil {
+			panic("chaos: " + err.Error())
+		}
+		return s
+	}, nil
 }

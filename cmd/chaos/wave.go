@@ -30,7 +30,7 @@ type waveCommand struct {
 	subject  `embed:""`
 	Scenario []string      `help:"Only these scenarios; may be repeated."`
 	Names    []string      `arg:"" optional:"" name:"scenario" help:"Scenarios; none: all."`
-	Strategy string        `default:"random" help:"Who decides: chaos list strategies."`
+	Strategy string        `default:"surw" help:"Who decides: chaos list strategies."`
 	Trials   int           `help:"Trials of each scenario (default 30,000, or what fits into --for)."`
 	For      time.Duration `help:"How long the wave may take, as 20m."`
 	Seed     uint64        `help:"Seed; 0: a fresh one, which is printed."`
@@ -81,6 +81,7 @@ func (c *waveCommand) plan() (run.Plan, error) {
 	}
 	p := run.Plan{
 		Seed: c.Seed, Trials: c.Trials, For: c.For, Workers: c.Workers, Strategy: decide,
+		Planning: planning,
 	}
 	for _, sc := range list {
 		p.Rows = append(p.Rows, run.Row{Scenario: sc, Engine: e})
@@ -100,6 +101,10 @@ func (c *waveCommand) complete(p *run.Plan) {
 		p.Workers = runtime.GOMAXPROCS(0)
 	}
 }
+
+// planning is how many trials each row gets before its strategy knows how long the
+// processes are.
+const planning = 50
 
 // planted is what became of the search for the planted bug.
 type planted struct {
@@ -123,16 +128,13 @@ func firstFailure(
 	sc scenarios.Scenario, e scenarios.Engine, of string, decide sim.Strategy, seed uint64,
 	trials int,
 ) (n int, property string) {
-	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
+	row := run.Row{Scenario: sc, Engine: e}
+	n, r, result := row.First(of, decide, seed, planning, trials)
 	defer r.Close()
-	plan := &sim.Plan{Seed: seed}
-	for i := range trials {
-		result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: decide})
-		if property, _, ok := result.Failure(); ok && (of == "" || result.Broke(of)) {
-			return i + 1, property
-		}
+	if n > 0 {
+		property, _, _ = result.Failure()
 	}
-	return 0, ""
+	return n, property
 }
 
 // end is the verdict as an error.

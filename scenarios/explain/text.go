@@ -126,7 +126,8 @@ func row(b *strings.Builder, at, board string, cells []string, lease string) {
 func (e *Explanation) why(b *strings.Builder) {
 	switch {
 	case e.Pair != nil:
-		fmt.Fprintf(b, "Why       (1) came before (2); in the nearest trial that passes it is the other way round.\n")
+		fmt.Fprintf(b, "Why       (1) came before (2); in the nearest trial that passes it is the "+
+			"other way round.\n")
 		fmt.Fprintf(b, "          (1) %s\n          (2) %s\n", e.Pair.First, e.Pair.Second)
 	case e.Pass != nil:
 		fmt.Fprintf(b, "Why       no two steps on a lease change their order in the nearest passing "+

@@ -38,6 +38,9 @@ type crew struct {
 func newCrew(p Plan) *crew {
 	c := &crew{plan: p, began: time.Now()}
 	c.wave = &Wave{Plan: p, Tallies: make([]Tally, len(p.Rows))}
+	for _, r := range p.Rows {
+		c.wave.plans = append(c.wave.plans, r.learn(p.Seed, p.Planning))
+	}
 	for range p.Workers {
 		c.crew = append(c.crew, newWorker(c))
 	}

@@ -4,32 +4,28 @@ import (
 	"context"
 	"time"
 
-	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/sim"
-	"interlease.example/sim/proc"
 	"interlease.example/sim/strategy"
 )
 
 // Plan is what a wave is to do.
 type Plan struct {
-	Rows     []Row
-	Seed     uint64
-	Trials   int           // of each row; 0: as many as fit into For
-	For      time.Duration // wall-clock time; 0: Trials decide
-	Workers  int           // 0 means one
+	Rows    []Row
+	Seed    uint64
+	Trials  int           // of each row; 0: as many as fit into For
+	For     time.Duration // wall-clock time; 0: Trials decide
+	Workers int           // 0 means one
+	// Strategy makes a strategy, one a worker and row; nil means random walks.
 	Strategy func() sim.Strategy
+	// Planning is how many trials a row gets, before all others and with seeds of
+	// their own, for strategies that must know how many points a process has. 0
+	// means none, and such strategies take every process for one point.
+	Planning int
 	// Stall is how long a trial may take before the wave is ended: a process that
 	// loops without a point can't be stopped otherwise. 0 means 20 s.
 	Stall time.Duration
-}
-
-// Row is one scenario on one engine.
-type Row struct {
-	Scenario scenarios.Scenario
-	Engine   scenarios.Engine
-	Own      func(*scenarios.World, proc.Host) model.Verbs // a reader's engine; nil: Engine
 }
 
 // Tally is what the trials of a row came to.
@@ -67,6 +63,8 @@ type Wave struct {
 	// none did. Every hundredth trial is.
 	Different *Trial
 	Twice     int
+
+	plans []*sim.Plan // one a row; frozen before the first trial
 }
 
 // Trial names one trial of a wave.
@@ -90,10 +88,10 @@ func (w *Wave) Verdict() check.Verdict {
 	return v
 }
 
-// Trial is the trial of a number, as the workers ran it.
-func (w *Wave) Trial(number uint64) scenarios.Trial {
+// Trial is the trial of a number of a row, as the workers ran it.
+func (w *Wave) Trial(row int, number uint64) scenarios.Trial {
 	return scenarios.Trial{
-		Number: number, Plan: &sim.Plan{Seed: w.Plan.Seed}, Strategy: w.Plan.Strategy(),
+		Number: number, Plan: w.plans[row], Strategy: w.Plan.Strategy(),
 	}
 }
 

@@ -98,3 +98,15 @@ func TestWatchdogNamesTheTrial(t *testing.T) {
 	require.Equal(t, "wake-in-release-tail", stalled.Scenario)
 	time.Sleep(1200 * time.Millisecond) // the trial ends, for the sake of goleak
 }
+
+// What a strategy learns before the first trial is the same for any number of
+// workers.
+func TestPlansDoNotDependOnWorkers(t *testing.T) {
+	p := run.Plan{
+		Rows: rows(t, "hardened"), Seed: 3, Trials: 200, Workers: 1, Planning: 20,
+		Strategy: func() sim.Strategy { return &strategy.SURW{} },
+	}
+	one := wave(t, p)
+	p.Workers = 3
+	require.Equal(t, one.Tallies, wave(t, p).Tallies)
+}

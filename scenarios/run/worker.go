@@ -15,10 +15,9 @@ const twice = 100
 
 // worker runs chunks of trials on runners of its own.
 type worker struct {
-	crew     *crew
-	runners  []*scenarios.Runner // by row; made when first needed
-	strategy sim.Strategy
-	plan     sim.Plan
+	crew       *crew
+	runners    []*scenarios.Runner // by row; made when first needed
+	strategies []sim.Strategy      // by row
 
 	// What the watchdog reads.
 	since  atomic.Int64 // when the trial began, in ns since the wave began; 0: none runs
@@ -27,10 +26,11 @@ type worker struct {
 }
 
 func newWorker(c *crew) *worker {
-	return &worker{
-		crew: c, runners: make([]*scenarios.Runner, len(c.plan.Rows)),
-		strategy: c.plan.Strategy(), plan: sim.Plan{Seed: c.plan.Seed},
+	w := &worker{crew: c, runners: make([]*scenarios.Runner, len(c.plan.Rows))}
+	for range c.plan.Rows {
+		w.strategies = append(w.strategies, c.plan.Strategy())
 	}
+	return w
 }
 
 func (w *worker) work(ctx context.Context) {
@@ -54,9 +54,7 @@ func (w *worker) close() {
 
 func (w *worker) runner(row int) *scenarios.Runner {
 	if w.runners[row] == nil {
-		r := w.crew.plan.Rows[row]
-		w.runners[row] = scenarios.NewRunner(r.Scenario,
-			scenarios.Subject{Engine: r.Engine, Simulated: r.Own}, scenarios.Options{})
+		w.runners[row] = w.crew.plan.Rows[row].runner()
 	}
 	return w.runners[row]
 }
@@ -85,7 +83,9 @@ func (w *worker) run(row int, n uint64) *scenarios.Result {
 	w.number.Store(n)
 	w.since.Store(max(1, int64(time.Since(w.crew.began))))
 	defer w.since.Store(0)
-	return w.runner(row).Run(scenarios.Trial{Number: n, Plan: &w.plan, Strategy: w.strategy})
+	return w.runner(row).Run(scenarios.Trial{
+		Number: n, Plan: w.crew.wave.plans[row], Strategy: w.strategies[row],
+	})
 }
 
 // stalled tells whether the worker's trial runs longer than it may.

@@ -1,0 +1,29 @@
+package run_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"interlease.example/scenarios"
+	"interlease.example/scenarios/run"
+	"interlease.example/sim/strategy"
+)
+
+// SURW finds the founding incident within 20 trials of each of 100 seeds.
+func TestFoundingIncidentIsFoundSoon(t *testing.T) {
+	sc, _ := scenarios.Find("wake-in-release-tail")
+	e, _ := scenarios.FindEngine("paperclip-2026.09")
+	row := run.Row{Scenario: sc, Engine: e}
+	var needed []int
+	for seed := range uint64(100) {
+		n, r, _ := row.First("settling-warm-lease-is-reused", &strategy.SURW{}, seed+1, 50, 20)
+		r.Close()
+		require.Positive(t, n, "seed %d: not found in 20 trials", seed+1)
+		needed = append(needed, n)
+	}
+	slices.Sort(needed)
+	t.Logf("median %d, most %d", needed[50], needed[99])
+	require.LessOrEqual(t, needed[50], 3)
+}
