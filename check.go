@@ -15,11 +15,17 @@ import (
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/explain"
 	"interlease.example/scenarios/run"
+	"interlease.example/sim"
 	"interlease.example/sim/proc"
+	"interlease.example/sim/strategy"
 )
 
 // replayVariable holds the code of the one trial to run.
 const replayVariable = "INTERLEASE_REPLAY"
+
+// planning is how many trials of each scenario come before all others, so that the
+// strategy knows how long the processes are.
+const planning = 50
 
 // Check runs random trials of each scenario on all cores, and fails t for each
 // property that breaks. With INTERLEASE_REPLAY set to a replay code it runs that
@@ -31,7 +37,10 @@ func Check(t testing.TB, e Engine, options ...Option) {
 	if !ok || replayed(t, subject) {
 		return
 	}
-	plan := run.Plan{Seed: c.seed, Trials: c.trials, Workers: runtime.GOMAXPROCS(0)}
+	plan := run.Plan{
+		Seed: c.seed, Trials: c.trials, Workers: runtime.GOMAXPROCS(0), Planning: planning,
+		Strategy: func() sim.Strategy { return &strategy.SURW{} },
+	}
 	for _, name := range c.scenarios {
 		sc, ok := scenarios.Find(name)
 		if !ok {
@@ -46,6 +55,17 @@ func Check(t testing.TB, e Engine, options ...Option) {
 		t.Fatalf("interlease: %v", err)
 	}
 	report(t, wave)
+	if subject.Simulated != nil && driverless(plan.Rows[0]) {
+		t.Logf("not judged, since your engine has no driver that reports: the guards of " +
+			"never-resume-while-closing")
+	}
+}
+
+// driverless tries whether an engine has a driver that reports.
+func driverless(row run.Row) bool {
+	_, r, _ := row.First("", strategy.FIFO{}, 0, 0, 1)
+	defer r.Close()
+	return r.Driverless()
 }
 
 // subject is the engine as scenarios take it.
@@ -112,14 +132,15 @@ func text(t testing.TB, c cases.Case) string {
 	}
 	s := e.Text("chaos")
 	if e.Code != "" {
-		s += fmt.Sprintf("again: %s=%s go test %s -run '^%s$'\n", replayVariable, e.Code, place(t),
-			t.Name())
+		s += again(t.Name(), e.Code)
 	}
 	return s
 }
 
-// place is the package under test as go test takes it: its own folder.
-func place(testing.TB) string { return "." }
+// again is the line that runs one trial again, in the folder of the test.
+func again(test, code string) string {
+	return fmt.Sprintf("again: %s=%s go test . -run '^%s$'\n", replayVariable, code, test)
+}
 
 // replayed runs the trial of INTERLEASE_REPLAY, if it is set.
 func replayed(t testing.TB, s scenarios.Subject) bool {

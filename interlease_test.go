@@ -1,9 +1,11 @@
 package interlease_test
 
 import (
+	"flag"
 	"fmt"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -138,7 +140,35 @@ func TestOwnEngine(t *testing.T) {
 	})
 	require.True(t, s.failed)
 	require.Contains(t, s.said.String(), "broke   settling-warm-lease-is-reused")
+	require.Contains(t, s.said.String(), "on      your engine; fake Daytona")
 	require.Contains(t, s.said.String(), "INTERLEASE_REPLAY=")
+	require.Contains(t, s.said.String(), "not judged, since your engine has no driver")
+	require.NotContains(t, s.said.String(), "undecided")
+}
+
+// Rapid draws every choice and finds the incident, too, for 19 of 20 seeds.
+func TestRapidFindsTheFoundingIncident(t *testing.T) {
+	seed := flag.Lookup("rapid.seed")
+	files := flag.Lookup("rapid.nofailfile")
+	old, kept := seed.Value.String(), files.Value.String()
+	defer func() { _, _ = seed.Value.Set(old), files.Value.Set(kept) }()
+	require.NoError(t, files.Value.Set("true"))
+	found := 0
+	for i := range 20 {
+		require.NoError(t, seed.Value.Set(strconv.Itoa(1+i*1_000_003)))
+		s := watched(t, func(tb testing.TB) {
+			interlease.Rapid(tb, interlease.Named("paperclip-2026.09"),
+				interlease.Scenarios("wake-in-release-tail"))
+		})
+		if s.failed && strings.Contains(s.said.String(), "INTERLEASE_REPLAY=") {
+			found++
+		}
+		if testing.Short() {
+			require.Equal(t, 1, found)
+			return
+		}
+	}
+	require.GreaterOrEqual(t, found, 19)
 }
 
 func FuzzFoundingIncident(f *testing.F) {

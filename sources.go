@@ -1,11 +1,13 @@
 package interlease
 
 import (
+	"flag"
 	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"interlease.example/internal/suggest"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/sim"
@@ -22,10 +24,13 @@ func Fuzz(f *testing.F, e Engine, options ...Option) {
 	subject, ok := e.subject(f)
 	sc, found := scenarios.Find(c.scenarios[0])
 	if !ok || !found {
-		f.Fatalf("interlease: unknown scenario %q", c.scenarios[0])
+		f.Fatalf("interlease: %v", suggest.Unknown("scenario", c.scenarios[0], scenarios.Names()))
 	}
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
+		if replayed(t, subject) {
+			return
+		}
 		r := scenarios.NewRunner(sc, subject, scenarios.Options{})
 		defer r.Close()
 		bytes := &strategy.Bytes{Data: data}
@@ -36,14 +41,18 @@ func Fuzz(f *testing.F, e Engine, options ...Option) {
 // Rapid lets rapid draw every choice of a trial of one scenario: the first of
 // Scenarios. The trial that it ends with is shrunk again, by deleting and lowering
 // choices by key, before it is printed.
-func Rapid(t *testing.T, e Engine, options ...Option) {
+func Rapid(t testing.TB, e Engine, options ...Option) {
 	t.Helper()
 	c := configured(options)
 	subject, ok := e.subject(t)
 	sc, found := scenarios.Find(c.scenarios[0])
-	if !ok || !found {
-		t.Fatalf("interlease: unknown scenario %q", c.scenarios[0])
+	if !found {
+		t.Fatalf("interlease: %v", suggest.Unknown("scenario", c.scenarios[0], scenarios.Names()))
 	}
+	if !ok || replayed(t, subject) {
+		return
+	}
+	shrinkBriefly()
 	r := scenarios.NewRunner(sc, subject, scenarios.Options{})
 	defer r.Close()
 	draws := &drawn{}
@@ -51,6 +60,17 @@ func Rapid(t *testing.T, e Engine, options ...Option) {
 		draws.t = rt
 		judge(rt, r, sc, subject, scenarios.Trial{Strategy: draws, Source: draws})
 	})
+}
+
+// shrinkBriefly cuts rapid's own shrinking to a second unless the user has set it:
+// ours, which follows keys, comes after it.
+func shrinkBriefly() {
+	const name = "rapid.shrinktime"
+	set := false
+	flag.Visit(func(f *flag.Flag) { set = set || f.Name == name })
+	if f := flag.Lookup(name); f != nil && !set {
+		_ = f.Value.Set("1s")
+	}
 }
 
 // failer is what a trial that fails needs of a test.
@@ -70,16 +90,16 @@ func judge(
 	}
 	c := cases.Of(sc.Name, s.Engine, r.Sim().Record())
 	c.Own = s.Simulated
-	t.Fatalf("%s: %s: %s\n%s", sc.Name, property, sentence, shortest(c))
+	t.Fatalf("%s: %s: %s\n%s", sc.Name, property, sentence, shortest(t.Name(), c))
 }
 
-func shortest(c cases.Case) string {
+func shortest(test string, c cases.Case) string {
 	c, said := cases.Shrink(c, shrink.Budget{Tries: 2000})
 	code, ok := c.Code()
 	if !ok {
 		return "its choices do not fit in a replay code"
 	}
-	return fmt.Sprintf("%d choices, cut from %d: %s=%s", said.To, said.From, replayVariable, code)
+	return fmt.Sprintf("%d choices, cut from %d\n%s", said.To, said.From, again(test, code))
 }
 
 // drawn is a strategy and a source whose answers rapid draws. A draw of rapid may

@@ -18,8 +18,12 @@ func (w *World) Store() *store.Store { return w.db }
 // reader's own that ends runs there. Without rows a run ends as its client says.
 func (w *World) KeepRuns() { w.hasRuns = true }
 
-// Driver is the provider's plug-in; it lives in Worker and is reached by Invoke.
-func (w *World) Driver() model.Driver { return w.driver }
+// Driver is the provider's plug-in; it lives in Worker and is reached by Invoke. The
+// guards of an engine of the reader's own are judged only if it uses this one.
+func (w *World) Driver() model.Driver {
+	w.hasDriver = true
+	return w.driver
+}
 
 // Worker is the host of the driver.
 func (w *World) Worker() proc.Host { return w.worker }

@@ -9,7 +9,8 @@ import (
 
 // After the last client has gone, the sweeper gets as many ticks as it needs to
 // find what ended runs have left behind: the first parks what is older than its
-// back-off of five minutes, the next ones destroy what is parked.
+// back-off of five minutes, the next ones destroy what is parked. An engine without
+// a sweeper gets the same time, so that what it leaves is judged.
 const (
 	closingTicks = 2
 	closingTick  = 6 * time.Minute
@@ -28,7 +29,7 @@ func (w *World) over() {
 		return
 	}
 	w.open.Discharge()
-	if w.verbs.Sweep != nil && w.leftovers() {
+	if w.leftovers() {
 		w.server.Start("close", w.closer)
 	}
 }
@@ -42,7 +43,9 @@ func (w *World) leftovers() bool {
 func (w *World) close(p proc.P) {
 	for range closingTicks {
 		_ = p.Sleep("tick", closingTick, proc.Limit{})
-		_ = w.verbs.Sweep(p)
+		if w.verbs.Sweep != nil {
+			_ = w.verbs.Sweep(p)
+		}
 	}
 }
 

@@ -132,6 +132,7 @@ func (r *Runner) Run(t Trial) *Result {
 	out := r.world.sim.Run(&r.trial)
 	r.view.End = out.End
 	r.view.Calm = len(r.world.log.Faults) == 0 && r.world.Load.calm()
+	r.view.Driverless = !r.world.hasDriver
 	report := r.checker.Judge(&r.view)
 	r.result = Result{
 		Verdict: verdict(out, report), Outcome: out, Report: report, Missed: r.world.unkept(),
@@ -153,6 +154,10 @@ func verdict(out *sim.Outcome, report *check.Report) check.Verdict {
 		return check.Passed
 	}
 }
+
+// Driverless reports whether the subject of the last trial has no driver that
+// reports, so that properties about its guards were not judged.
+func (r *Runner) Driverless() bool { return r.view.Driverless }
 
 // Log is the log of the last trial. It is valid until the next one.
 func (r *Runner) Log() *model.Log { return &r.world.log }

@@ -46,6 +46,7 @@ type World struct {
 	open      sim.Obligation
 	missed    Missed
 	hasRuns   bool // rows of them
+	hasDriver bool // the engine uses our driver
 	woken     int  // runs that the world itself has started
 
 	successor, closer func(proc.P)
@@ -119,7 +120,7 @@ func (w *World) reset() {
 	w.Load.reset()
 	w.coming, w.clients, w.woken, w.missed = 0, 0, 0, Missed{}
 	w.tasks = w.tasks[:0]
-	w.hasRuns = w.engine != nil
+	w.hasRuns, w.hasDriver = w.engine != nil, w.engine != nil
 	for _, x := range w.executors {
 		x.plan, x.started, x.ended, x.kept = Run{}, false, false, [pins]bool{}
 	}

@@ -13,6 +13,10 @@ type View struct {
 	// Calm says that no fault was injected and nothing was cancelled or
 	// restarted; only then does good health bind.
 	Calm bool
+	// Driverless says that the engine has no driver that reports to the log: the
+	// guards of drivers are not judged then, and whoever reports a verdict says so.
+	// Without it a log that lacks a driver's entries is undecided.
+	Driverless bool
 	// Assume is what properties take for granted. Zero means DefaultAssumptions.
 	Assume Assumptions
 	// Bounds are how long obligations may stay open. Zero means DefaultBounds.

@@ -103,6 +103,9 @@ type guards struct {
 }
 
 func judgeGuards(v *View, r *Report) {
+	if v.Driverless {
+		return
+	}
 	if v.x.services && !v.x.drivers {
 		for i := range v.Log.Effects {
 			if v.Log.Effects[i].Op == model.OpStart {

@@ -223,6 +223,10 @@ func TestGuardsNeedADriver(t *testing.T) {
 	v := play([]beat{do(1, call(model.OpStart, model.Sent, 2, 20, 0))})
 	got, _ := verdictOf(v, "never-resume-while-closing")
 	require.Equal(t, check.Undecided, got.Verdict)
+	v.Driverless = true
+	got, _ = verdictOf(v, "never-resume-while-closing")
+	require.Equal(t, check.Passed, got.Verdict, "whoever says so has nothing to judge")
+	require.Zero(t, got.Cases)
 }
 
 func TestLateEffects(t *testing.T) {

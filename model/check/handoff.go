@@ -127,6 +127,9 @@ func judgeFailedResumes(v *View, r *Report) {
 // judgeWithoutDriver: without a driver's entries no answer of a resume is known,
 // which matters only where something was started or replaced.
 func judgeWithoutDriver(v *View, r *Report) {
+	if v.Driverless {
+		return
+	}
 	for i := range v.Log.Effects {
 		if v.Log.Effects[i].Op == model.OpStart {
 			r.undecided(noDriver)

@@ -23,7 +23,7 @@ func (e *Explanation) Text(self string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", wrap.Text(e.Sentence, 100, ""))
 	fmt.Fprintf(&b, "  broke   %s\n", e.Property)
-	fmt.Fprintf(&b, "  on      %s\n", wrap.Text(e.Case.Engine.Text+"; fake Daytona", 88, "          "))
+	fmt.Fprintf(&b, "  on      %s\n", wrap.Text(e.tested()+"; fake Daytona", 88, "          "))
 	fmt.Fprintf(&b, "  size    %d choices, cut from %d%s\n\n", e.Shrunk.To, e.Shrunk.From, e.minimal())
 	e.lanes(&b)
 	e.why(&b)
@@ -31,6 +31,14 @@ func (e *Explanation) Text(self string) string {
 		fmt.Fprintf(&b, "Again     %s replay %s   (digest %016x)\n", self, e.Code, e.Digest)
 	}
 	return b.String()
+}
+
+// tested says whose engine it was.
+func (e *Explanation) tested() string {
+	if e.Case.Own != nil {
+		return "your engine"
+	}
+	return e.Case.Engine.Text
 }
 
 func (e *Explanation) minimal() string {
