@@ -10,8 +10,8 @@ import "interlease.example/model"
 //	(b) no provider session is lost while its warm sandbox could be had
 //
 // Exempt is a follow-up for which nothing is due (H-03): a lease of its scope was
-// freed after the bound, its run had ended too long ago, or what the fingerprint
-// covers has changed since. Report.Exempt counts these. A call of the provider
+// freed or parked after the bound, its run had ended too long ago, or what the
+// fingerprint covers has changed since. Report.Exempt counts these. A call of the provider
 // that took longer than Assumptions.Call makes what would fail undecided.
 func goodHealth() Property {
 	return Property{
@@ -113,20 +113,38 @@ func (v *View) exempt(run model.RunID) bool {
 	if a.first == none {
 		return false
 	}
-	t0 := &v.Log.Statements[a.first]
 	for id := range v.x.leases {
 		switch v.tailOf(a, id).kind {
 		case late, lapsed:
 			return true
 		case notSettling:
-			l := v.x.rowAt(id, t0.Step)
-			if l != nil && l.Status == model.Active && l.Run != run &&
-				sameScope(l, v.x.request(a)) && v.x.ended(l.Run, t0.Step) {
-				return true // it ended too long before, or has another fingerprint
+			if v.outlived(a, id) {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// outlived reports whether the tail of a lease had outlived its recency when an
+// acquisition first read the leases, or has another fingerprint: the row was still
+// active, or the sweeper was about to destroy the sandbox.
+func (v *View) outlived(a *acquisition, id int) bool {
+	t0, q := &v.Log.Statements[a.first], v.x.request(a)
+	l := v.x.rowAt(id, t0.Step)
+	if l == nil || l.Run == a.run || !sameScope(l, q) {
+		return false
+	}
+	f, ended := v.x.endedBy(l.Run, t0.Step)
+	switch {
+	case !ended:
+		return false
+	case l.Status == model.Active:
+		return true
+	default:
+		return l.Status == model.PendingCleanup && l.Reason == model.ReasonOrphan &&
+			f < t0.At-v.Assume.Recency
+	}
 }
 
 // slowCalls reports whether the provider took longer than assumed for a request

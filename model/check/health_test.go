@@ -110,7 +110,13 @@ func TestExempt(t *testing.T) {
 			6 * second, 0, check.Failed,
 		},
 		{
-			"a lease that is parked is no excuse",
+			"parked after the bound",
+			predecessor{model.Succeeded, 40 * second, model.PendingCleanup},
+			6 * second, 1,
+			check.Passed,
+		},
+		{
+			"a lease that is parked in time is no excuse",
 			predecessor{model.Succeeded, 13 * second, model.PendingCleanup},
 			6 * second, 0,
 			check.Failed,
@@ -125,6 +131,34 @@ func TestExempt(t *testing.T) {
 		got, _ := report.Outcome("no-run-fails-in-good-health")
 		require.Equal(t, c.want, got.Verdict, c.why)
 		require.Equal(t, c.exempt, report.Exempt, c.why)
+	}
+}
+
+// A follow-up that finds its warm sandbox being swept starts cold and may be refused,
+// if the run before ended long ago; a sweep that came too soon is no excuse.
+func TestExemptWhileSwept(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		swept  time.Duration
+		reason model.Reason
+		exempt int
+	}{
+		{"the sweeper's back-off", 300 * second, model.ReasonOrphan, 1},
+		{"a sweep at once", 5 * second, model.ReasonOrphan, 0},
+		{"a stop that failed", 300 * second, model.ReasonReleaseFailed, 0},
+	} {
+		s := &story{}
+		p := predecessor{model.Succeeded, c.swept, model.PendingCleanup}
+		p.plays(s)
+		hardened().follow(s, p, 2, c.swept+second)
+		v := s.view(600 * second)
+		granted(v).Err = model.ErrStateMismatch
+		for i := range v.Log.Changes {
+			if l := &v.Log.Changes[i].Lease; l.Status == model.PendingCleanup {
+				l.Reason = c.reason
+			}
+		}
+		require.Equal(t, c.exempt, check.New().Judge(v).Exempt, c.why)
 	}
 }
 

@@ -61,7 +61,7 @@ func judgeEdge(v *View, was *model.Lease, c *model.Change, r *Report) {
 	if now.Status == model.PendingCleanup && was.Status != now.Status {
 		r.reach(LeaseParked)
 	}
-	if !legal(was.Status, now.Status) {
+	if !legal(was, now) {
 		r.fail(rowFailure("(b)", illegalEdge, was, c))
 	}
 	if now.Run != was.Run {
@@ -77,7 +77,8 @@ func judgeEdge(v *View, was *model.Lease, c *model.Change, r *Report) {
 
 // legal is the automaton: from (down), to (across). Writes that keep the status
 // are changes of metadata.
-func legal(from, to model.LeaseStatus) bool {
+func legal(was, now *model.Lease) bool {
+	from, to := was.Status, now.Status
 	if from == to {
 		return true
 	}
@@ -85,12 +86,24 @@ func legal(from, to model.LeaseStatus) bool {
 	case model.Active: // T4 to T8, T10 to T13, T20
 		return true
 	case model.Released, model.Retained: // T2, T3, T9, T10, T12, T19
-		return to == model.Active || to == model.Expired || to == model.PendingCleanup ||
+		return to == model.Active || to == model.Expired ||
+			to == model.PendingCleanup && now.Reason != model.ReasonOrphan || // T11 is of active rows
 			from == model.Retained && to == model.Released
 	case model.PendingCleanup: // T14, T16, T18
-		return to == model.Expired || to == model.Released
+		return to == model.Expired || to == model.Released && !doomed(was.Reason)
 	}
 	return false // expired and failed have no successor
+}
+
+// doomed reports whether a row was parked to have its sandbox destroyed: only one
+// whose stop is still to come may be released (T16).
+func doomed(why model.Reason) bool {
+	switch why {
+	case model.ReasonOrphan, model.ReasonFingerprint, model.ReasonNotFound,
+		model.ReasonRejected, model.ReasonDestroyed:
+		return true
+	}
+	return false
 }
 
 // changedIdentity: the environment may become null (T21), an unknown sandbox may

@@ -21,6 +21,8 @@ func TestRowHistory(t *testing.T) {
 	handed.Reason = model.ReasonHandedOff
 	moved := l(1, 1, model.Released)
 	moved.Sandbox = 2
+	orphan := l(1, 1, model.PendingCleanup)
+	orphan.Reason = model.ReasonOrphan
 	noEnv := l(1, 1, model.Released)
 	noEnv.Scope.Env = 0
 
@@ -62,6 +64,22 @@ func TestRowHistory(t *testing.T) {
 			{l(1, 1, model.Released)},
 			{l(1, 2, model.Active)},
 		}, "(c)", "a hand-off makes a new row"},
+		{[][]model.Lease{{l(1, 1, model.Active)}, {orphan}, {l(1, 1, model.Expired)}}, "", "T11"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.Released)},
+			{orphan},
+		}, "(b)", "a sweep parks a row that was released meanwhile"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{orphan},
+			{l(1, 1, model.Released)},
+		}, "(b)", "a late release of a row whose sandbox is being destroyed"},
+		{[][]model.Lease{
+			{l(1, 1, model.Active)},
+			{l(1, 1, model.PendingCleanup)},
+			{l(1, 1, model.Released)},
+		}, "", "T16"},
 		{[][]model.Lease{{l(1, 1, model.Active)}, {moved}}, "(c)", "another sandbox"},
 		{[][]model.Lease{{l(1, 1, model.Active)}, {noEnv}}, "", "T21"},
 		{[][]model.Lease{

@@ -19,9 +19,9 @@ type tailKind uint8
 const (
 	notSettling tailKind = iota // at t0 it wasn't settling for the run
 	due
-	late   // freed after the bound of what is due
+	late   // freed, or parked, after the bound of what is due
 	lapsed // its run ended too long ago before it was freed
-	lost   // it became neither released nor retained: parked, expired, failed
+	lost   // in time it became neither released nor retained: parked, expired, failed
 	open   // the trial ended in the tail
 )
 
@@ -109,12 +109,12 @@ func (v *View) tailOf(a *acquisition, id int) tail {
 	switch {
 	case t.freed == none:
 		t.kind = unfreed(v.End, lapses, last)
-	case !v.Log.Changes[t.freed].Lease.Status.Resumable():
-		t.kind = lost
 	case t.at > lapses:
 		t.kind = lapsed
 	case t.at > last:
 		t.kind = late
+	case !v.Log.Changes[t.freed].Lease.Status.Resumable():
+		t.kind = lost
 	default:
 		t.kind = due
 	}
