@@ -35,7 +35,9 @@ func TestKillTable(t *testing.T) {
 		{"M29", tail, 1500, "a cancelled command is on its way when its sandbox is resumed"},
 		{"M29a", two, 20, "any resume"},
 		{"M30", two, 8000, "a slow resume, and the winner's release meanwhile"},
+		{"M33", tail, 500, "a release that ends when the sweeper's back-off does"},
 		{"M34", tail, 8000, "a tick of the sweeper in the tail"},
+		{"M46", tail, 1200, "a sweep in a release that takes five minutes"},
 		{"M48", two, 20_000, "two configurations in one scope"},
 		{"M50", two, 4000, "a slow resume, and the winner's release meanwhile"},
 		{"M55", tail, 300, "a follow-up that starts cold after the bound"},
@@ -71,8 +73,6 @@ func survivors() []struct{ bug, why string } {
 	return []struct{ bug, why string }{
 		{"M06", "no run holds two leases"},
 		{"M09", "no provider loses a sandbox by itself"},
-		{"M33", "no tail lasts as long as the sweeper's back-off of five minutes"},
-		{"M46", "only one process releases the lease of a run"},
 		{"M47", "no sandbox is taken for gone that is there"},
 		{"M29b", "the reference engine retries the refusal, and looks at the row"},
 		{"M90", "a resume must come while the winner's teardown first reads the sandbox"},

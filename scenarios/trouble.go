@@ -19,6 +19,7 @@ const (
 	tick                 // the sweeper, in the release tail
 	outage               // of one kind of request to the provider
 	wakeOnSaved          // a wake just before the first run is finalized
+	longTail             // of the first run: the sweeper's back-off ends in it
 	sandboxStops         // by itself
 	comment              // an earlier wake, which is deferred
 	edited               // a new fingerprint for the follow-up
@@ -28,7 +29,16 @@ const (
 
 const (
 	troubleDraws = 2
-	troubleSides = 40
+	troubleSides = 48
+)
+
+// A long tail takes as long as the sweeper's back-off of five minutes, or up to a
+// quarter longer, and the scheduler ticks every half minute towards its end.
+const (
+	longSave = 4*time.Minute + 45*time.Second
+	lateTick = 5 * time.Minute
+	tickGap  = 30 * time.Second
+	ticks    = 3
 )
 
 // drawTroubles draws what goes wrong around the first run, up to a kind, when all
@@ -66,6 +76,12 @@ func (w *World) trouble(t trouble, n int, end time.Duration) {
 		l.act(Act{Kind: WakeTask, At: max(0, end-before-lateness), Task: 1})
 	case tick:
 		l.act(Act{Kind: SweepOnce, At: end + w.step("sweep", n, quarter, 80)})
+	case longTail:
+		l.Runs[0].Files = longSave
+		at := end + lateTick + w.step("late tick", n, quarter, 120)
+		for i := range ticks {
+			l.act(Act{Kind: SweepOnce, At: at + time.Duration(i)*tickGap})
+		}
 	case edited:
 		l.Next.Fingerprint = usual + 1
 	case slowResume:

@@ -64,7 +64,7 @@ func listed() []Mutant {
 		row("M25", "the loser of a hand-off destroys the sandbox",
 			loserCalm, Mutants{LoserTearsDown: true}),
 		row("M33", "the orphan sweep parks rows without asking for their status",
-			goodHealth, Mutants{SweepUnconditional: true}),
+			rowHistory, Mutants{SweepUnconditional: true}),
 		row("M34", "the orphan sweep takes rows at once",
 			goodHealth, Mutants{SweepAtOnce: true}),
 		row("M46", "a second releaser writes by id alone",
