@@ -22,8 +22,8 @@ type Budget struct {
 type Result struct {
 	Pairs []Pair
 	Tries int
-	// Minimal says that the budget sufficed: deleting any one pair, or lowering
-	// any one value to 1, to its half or by one, loses the failure.
+	// Minimal says that the budget sufficed: deleting any one pair, lowering any
+	// one value to 1, to its half or by one, or any trade loses the failure.
 	Minimal bool
 }
 
@@ -37,7 +37,7 @@ func Minimise(pairs []Pair, try Try, b Budget) Result {
 	if !m.accept(pairs) {
 		return Result{Pairs: pairs, Tries: b.Tries - m.left}
 	}
-	for m.left > 0 && (m.deleteSpans() || m.lower()) {
+	for m.left > 0 && (m.deleteSpans() || m.lower() || m.trade()) {
 	}
 	return Result{m.best, b.Tries - m.left, m.left > 0}
 }

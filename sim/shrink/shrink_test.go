@@ -50,6 +50,27 @@ func TestMinimiseFindsKnownMinima(t *testing.T) {
 			[]shrink.Pair{{2, 10}},
 			"fewer choices are simpler than smaller ones",
 		},
+		{
+			"instead", func(p []shrink.Pair) bool {
+				return value(p, 1) >= 300 || value(p, 1) > 4 && value(p, 4) > 0 && value(p, 6) > 0
+			},
+			[]shrink.Pair{{1, 5}, {4, 1}, {6, 1}},
+			"what would do alone is too far away",
+		},
+		{
+			"alone", func(p []shrink.Pair) bool {
+				return value(p, 1) == 77 || value(p, 1) > 4 && value(p, 4) > 0 && value(p, 6) > 0
+			},
+			[]shrink.Pair{{1, 77}},
+			"one choice does what three did, but not by being lowered",
+		},
+		{
+			"for another", func(p []shrink.Pair) bool {
+				return value(p, 2) > 0 && (value(p, 1) > 40 || value(p, 1) > 4 && value(p, 4) > 0)
+			},
+			[]shrink.Pair{{1, 41}, {2, 1}},
+			"a greater value makes up for a choice",
+		},
 	} {
 		got := shrink.Minimise(full(10, 20), tryOf(c.fails), shrink.Budget{})
 		require.True(t, got.Minimal, "%s: %s", c.name, c.why)
