@@ -63,7 +63,7 @@ func Check(t testing.TB, e Engine, options ...Option) {
 
 // driverless tries whether an engine has a driver that reports.
 func driverless(row run.Row) bool {
-	_, r, _ := row.First("", strategy.FIFO{}, 0, 0, 1)
+	_, r, _ := row.First(nil, strategy.FIFO{}, 0, 0, 1)
 	defer r.Close()
 	return r.Driverless()
 }

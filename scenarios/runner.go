@@ -159,6 +159,19 @@ func verdict(out *sim.Outcome, report *check.Report) check.Verdict {
 // reports, so that properties about its guards were not judged.
 func (r *Runner) Driverless() bool { return r.view.Driverless }
 
+// Told is the error that the run of the last trial's first failure got instead of
+// a sandbox; "" if it got one, or if nothing failed.
+func (r *Runner) Told() string {
+	f, _ := r.result.Report.First()
+	for i := range r.world.log.Events {
+		e := &r.world.log.Events[i]
+		if e.Kind == model.Acquired && e.Run == f.Run && e.Err != nil {
+			return e.Err.Error()
+		}
+	}
+	return ""
+}
+
 // Log is the log of the last trial. It is valid until the next one.
 func (r *Runner) Log() *model.Log { return &r.world.log }
 

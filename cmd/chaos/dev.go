@@ -67,7 +67,7 @@ func (c *mutantsCommand) rows(ids []string) (rows []mutantRow, err error) {
 		row := mutantRow{Mutant: id, Strategy: c.Strategy, Expected: expected(id)}
 		e, _ := scenarios.FindEngine("hardened+" + id)
 		for _, sc := range scenarios.Catalogue() {
-			if n, property := firstFailure(sc, e, "", decide(), c.Seed, c.Trials); n > 0 {
+			if n, property := firstFailure(sc, e, nil, decide(), c.Seed, c.Trials); n > 0 {
 				row.Killed, row.Property, row.Scenario, row.Trial = true, property, sc.Name, n
 				break
 			}

@@ -71,7 +71,7 @@ func (c *explainCommand) find() (cases.Case, error) {
 // firstCase is the first failing trial of a seed.
 func firstCase(sc scenarios.Scenario, e scenarios.Engine, seed uint64) (cases.Case, bool) {
 	row := run.Row{Scenario: sc, Engine: e}
-	n, r, _ := row.First("", &strategy.SURW{}, seed, planning, explainTrials)
+	n, r, _ := row.First(nil, &strategy.SURW{}, seed, planning, explainTrials)
 	defer r.Close()
 	return cases.Of(sc.Name, e, r.Sim().Record()), n > 0
 }

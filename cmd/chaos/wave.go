@@ -117,19 +117,18 @@ type planted struct {
 func findPlanted(decide sim.Strategy, seed uint64) planted {
 	sc, _ := scenarios.Find(plantedScenario)
 	e, _ := scenarios.FindEngine(plantedEngine)
-	n, _ := firstFailure(sc, e, plantedProperty, decide, seed, plantedAllowed)
+	n, _ := firstFailure(sc, e, run.Broke(plantedProperty), decide, seed, plantedAllowed)
 	return planted{n > 0, n}
 }
 
-// firstFailure is the first trial of a seed that breaks a property, from 1, and the
-// property that it breaks first; 0 if none of so many does. Without a property
-// every failure counts.
+// firstFailure is the first trial of a seed that fails as is sought, from 1, and the
+// property that it breaks first; 0 if none of so many does as is sought.
 func firstFailure(
-	sc scenarios.Scenario, e scenarios.Engine, of string, decide sim.Strategy, seed uint64,
+	sc scenarios.Scenario, e scenarios.Engine, sought run.Sought, decide sim.Strategy, seed uint64,
 	trials int,
 ) (n int, property string) {
 	row := run.Row{Scenario: sc, Engine: e}
-	n, r, result := row.First(of, decide, seed, planning, trials)
+	n, r, result := row.First(sought, decide, seed, planning, trials)
 	defer r.Close()
 	if n > 0 {
 		property, _, _ = result.Failure()

@@ -8,7 +8,6 @@ import (
 
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
-	"interlease.example/sim"
 	"interlease.example/sim/shrink"
 	"interlease.example/sim/strategy"
 )
@@ -22,9 +21,9 @@ func failing(t *testing.T, engine string, n int) (list []cases.Case) {
 	sc, _ := scenarios.Find(scenario)
 	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
 	defer r.Close()
-	plan := &sim.Plan{Seed: 5}
+	plan, decide := r.Plan(5, 0, 50).Plan(5), &strategy.SURW{}
 	for i := uint64(0); len(list) < n; i++ {
-		result := r.Run(scenarios.Trial{Number: i, Plan: plan, Strategy: &strategy.Random{}})
+		result := r.Run(scenarios.Trial{Number: i, Plan: plan, Strategy: decide})
 		if _, _, failed := result.Failure(); failed {
 			list = append(list, cases.Of(scenario, e, r.Sim().Record()))
 		}
@@ -43,14 +42,16 @@ func play(t *testing.T, c cases.Case) (property string, digest uint64) {
 	return property, result.Outcome.Digest
 }
 
-// Random failing trials shrink to few choices, and their codes replay to the same
-// trial without anything else.
+// Failing trials shrink to few choices, those of the founding incident to six at
+// most, and their codes replay to the same trial without anything else.
 func TestShrinkAndCode(t *testing.T) {
 	for i, c := range failing(t, "paperclip-2026.09", 20) {
 		want, _ := play(t, c)
 		short, said := cases.Shrink(c, shrink.Budget{})
 		require.True(t, said.Minimal, "case %d: %+v", i, said)
-		require.LessOrEqual(t, said.To, 6, "case %d: %+v", i, said)
+		if want == "settling-warm-lease-is-reused" {
+			require.LessOrEqual(t, said.To, 6, "case %d: %+v", i, said)
+		}
 		require.Less(t, said.To, said.From)
 		property, digest := play(t, short)
 		require.Equal(t, want, property, "case %d", i)

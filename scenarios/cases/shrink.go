@@ -14,9 +14,10 @@ type Shrunk struct {
 	Minimal bool // no choice can be deleted or lowered without losing the failure
 }
 
-// Shrink cuts a failing case to its shortest form that breaks the same property.
-// A case that passes, can't be followed any more, or has no scenario comes back as
-// it is, not minimal.
+// Shrink cuts a failing case to its shortest form that fails in the same way: it
+// breaks the same property, and the run that it strikes is told the same. A case
+// that passes, can't be followed any more, or has no scenario comes back as it is,
+// not minimal.
 func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
 	said := Shrunk{From: len(c.Choices), To: len(c.Choices)}
 	r, err := c.Runner(scenarios.Options{})
@@ -29,13 +30,14 @@ func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
 	if !failed || lost != "" {
 		return c, said
 	}
+	told := r.Told()
 	// A case out of a replay code gets its whole keys back.
 	c = c.Played(r.Sim().Record())
 	said.From = len(c.Choices)
 	got := shrink.Minimise(c.Choices, func(list []shrink.Pair) ([]shrink.Pair, bool) {
 		replay := strategy.NewReplay(answers(list))
 		p, _, _ := r.Run(scenarios.Trial{Strategy: replay, Source: replay}).Failure()
-		return pairs(r.Sim().Record()), p == property
+		return pairs(r.Sim().Record()), p == property && r.Told() == told
 	}, b)
 	c.Choices = got.Pairs
 	said.To, said.Tries, said.Minimal = len(got.Pairs), got.Tries, got.Minimal

@@ -29,17 +29,25 @@ func (r *Row) learn(seed uint64, trials int) *sim.Plan {
 	return runner.Plan(seed, 0, trials).Plan(seed)
 }
 
-// First runs trials of a row in turn, until one breaks a property; without a
-// property every failure counts. It gives the number of that trial from 1 and its
-// runner, for its record; the caller closes it. 0 means that none of so many did.
+// Sought tells a trial that is looked for among those that fail. nil: any is.
+type Sought func(*scenarios.Runner, *scenarios.Result) bool
+
+// Broke looks for a property.
+func Broke(property string) Sought {
+	return func(_ *scenarios.Runner, r *scenarios.Result) bool { return r.Broke(property) }
+}
+
+// First runs trials of a row in turn, until one fails as is sought. It gives the
+// number of that trial from 1 and its runner, for its record; the caller closes it.
+// 0 means that none of so many did.
 func (r *Row) First(
-	of string, decide sim.Strategy, seed uint64, planning, trials int,
+	sought Sought, decide sim.Strategy, seed uint64, planning, trials int,
 ) (n int, failing *scenarios.Runner, result *scenarios.Result) {
 	plan := r.learn(seed, planning)
 	runner := r.runner()
 	for i := range trials {
 		result := runner.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: decide})
-		if _, _, failed := result.Failure(); failed && (of == "" || result.Broke(of)) {
+		if _, _, failed := result.Failure(); failed && (sought == nil || sought(runner, result)) {
 			return i + 1, runner, result
 		}
 	}
