@@ -48,8 +48,9 @@ type Line struct {
 
 // Pair is two steps that touch the same thing, whose order decides.
 type Pair struct {
-	First, Second string // in words, as they came in the failing trial
-	first, second int    // their steps
+	First, Second string        // in words, as they came in the failing trial
+	Lease         model.LeaseID // which both touch; 0: all leases
+	first, second int           // their steps
 }
 
 // Pass is a trial that differs by one choice and passes.
@@ -58,6 +59,7 @@ type Pass struct {
 	Choice int // place of the choice in the case, from 1
 	Was    uint32
 	Is     uint32
+	Moved  string // what comes at another time, and when; "" if nothing does
 }
 
 // played is one trial with its trace in words.
@@ -138,7 +140,9 @@ func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
 			}
 			c = c.Played(r.Sim().Record()) // what was lowered may leave others unasked
 			code, _ := c.Code()
-			e.Pass = &Pass{code, i + 1, p.Value, p.Value - drop}
+			e.Pass = &Pass{
+				code, i + 1, p.Value, p.Value - drop, moved(e.Lines, lines(r.Log(), e.Failure)),
+			}
 			e.Pair = reversed(fails, passes, e.Failure.Step)
 			return
 		}

@@ -48,7 +48,7 @@ func event(e *model.Event) string {
 	case model.Ended:
 		return "ends, " + e.Status.String()
 	case model.Saved:
-		return "... saved"
+		return "... saved some files"
 	case model.Cancelling:
 		return fmt.Sprintf("cancels r%d", e.Run)
 	case model.Acquired:
@@ -58,6 +58,48 @@ func event(e *model.Event) string {
 		return fmt.Sprintf("%v sb-%d", e.Grant.Outcome, e.Grant.Sandbox)
 	}
 	return ""
+}
+
+// moved says which is the first line that comes at another time in the other
+// trial, and when; "" if none does.
+func moved(was, is []Line) string {
+	for i := range was {
+		a := &was[i]
+		if b := again(is, a, times(was[:i], a)); b != nil && a.At != b.At {
+			return fmt.Sprintf("%s %s at %s instead of %s", who(a.Run), a.Text, seconds(b.At),
+				seconds(a.At))
+		}
+	}
+	return ""
+}
+
+// times counts the lines that say the same as l.
+func times(list []Line, l *Line) (n int) {
+	for i := range list {
+		if list[i].same(l) {
+			n++
+		}
+	}
+	return n
+}
+
+// again is the line that says the same as l after n others did; nil: there is none.
+func again(list []Line, l *Line, n int) *Line {
+	for i := range list {
+		if list[i].same(l) && times(list[:i], l) == n {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+func (l *Line) same(m *Line) bool { return l.Run == m.Run && l.Text == m.Text }
+
+func who(r model.RunID) string {
+	if r == 0 {
+		return "the board"
+	}
+	return fmt.Sprintf("r%d", r)
 }
 
 // statuses adds the status of a lease to each line, as it is after its step.

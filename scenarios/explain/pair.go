@@ -20,7 +20,9 @@ func reversed(fails, passes *played, failure int) *Pair {
 		if i, ok := at[x.Key]; !ok || !leases(x.Foot) {
 			continue
 		} else if b := overtaken(fails.trace, a, i, at); b > 0 {
-			return &Pair{fails.names[a], fails.names[b], a + 1, b + 1}
+			return &Pair{
+				fails.names[a], fails.names[b], common(x.Foot, fails.trace[b].Foot), a + 1, b + 1,
+			}
 		}
 	}
 	return nil
@@ -43,7 +45,7 @@ func overtaken(trace []sim.Record, a, i int, at map[uint64]int) int {
 // leases reports whether a footprint names a row of the table of leases.
 func leases(f proc.Foot) bool {
 	for _, r := range f {
-		if r.Conflicts(proc.Table(model.TableLeases).Write()) {
+		if _, ok := r.IsTable(model.TableLeases); ok {
 			return true
 		}
 	}
@@ -54,10 +56,24 @@ func leases(f proc.Foot) bool {
 func conflict(f, g proc.Foot) bool {
 	for _, x := range f {
 		for _, y := range g {
-			if x.Conflicts(y) && x.Conflicts(proc.Table(model.TableLeases).Write()) {
+			if _, ok := x.IsTable(model.TableLeases); ok && x.Conflicts(y) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// common is the one lease that both footprints name; 0 if there is none.
+func common(f, g proc.Foot) model.LeaseID {
+	for _, x := range f {
+		for _, y := range g {
+			a, ok := x.IsTable(model.TableLeases)
+			b, _ := y.IsTable(model.TableLeases)
+			if ok && x.Conflicts(y) {
+				return model.LeaseID(max(a, b))
+			}
+		}
+	}
+	return 0
 }

@@ -24,8 +24,10 @@ func (e *Explanation) Text(self string) string {
 	fmt.Fprintf(&b, "%s\n\n", wrap.Text(e.Sentence, 100, ""))
 	fmt.Fprintf(&b, "  broke   %s\n", e.Property)
 	fmt.Fprintf(&b, "  on      %s\n", wrap.Text(e.tested()+"; fake Daytona", 88, "          "))
-	fmt.Fprintf(&b, "  size    %d choices, cut from %d%s\n\n", e.Shrunk.To, e.Shrunk.From, e.minimal())
-	e.lanes(&b)
+	steps := e.lanes()
+	fmt.Fprintf(&b, "  size    %d steps; %s, cut from %d%s\n\n", len(steps),
+		plural(e.Shrunk.To, "choice"), e.Shrunk.From, e.minimal())
+	b.WriteString(e.head() + strings.Join(steps, "") + "\n")
 	e.why(&b)
 	if e.Code != "" {
 		fmt.Fprintf(&b, "Again     %s replay %s   (digest %016x)\n", self, e.Code, e.Digest)
@@ -43,7 +45,7 @@ func (e *Explanation) tested() string {
 
 func (e *Explanation) minimal() string {
 	if e.Shrunk.Minimal {
-		return "; none of them can go or be smaller"
+		return "; none can go or be smaller"
 	}
 	return ""
 }
@@ -72,9 +74,24 @@ func (e *Explanation) columns() []model.RunID {
 	return runs
 }
 
-func (e *Explanation) lanes(b *strings.Builder) {
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+func (e *Explanation) head() string {
+	lease := "lease"
+	if e.Failure.Lease > 0 {
+		lease = fmt.Sprintf("lease l%d", e.Failure.Lease)
+	}
+	return row("time", "board", heads(e.columns()), lease)
+}
+
+// lanes are the steps of those who have a column, one text each.
+func (e *Explanation) lanes() (steps []string) {
 	runs := e.columns()
-	row(b, "time", "board", heads(runs), "lease")
 	for _, l := range e.Lines {
 		cells := make([]string, len(runs))
 		board, shown := "", l.Run == 0
@@ -87,10 +104,15 @@ func (e *Explanation) lanes(b *strings.Builder) {
 			}
 		}
 		if shown {
-			row(b, seconds(l.At), board, cells, l.Lease)
+			steps = append(steps, row(seconds(l.At), board, cells, l.Lease+judged(l.Mark)))
 		}
 	}
-	b.WriteString("\n")
+	return steps
+}
+
+// judged says what a step of the pair means.
+func judged(mark int) string {
+	return [...]string{"", "  << decides", "  << too late"}[mark]
 }
 
 func heads(runs []model.RunID) (names []string) {
@@ -107,8 +129,9 @@ func marked(l Line) string {
 	return fmt.Sprintf("(%d) %s", l.Mark, l.Text)
 }
 
-// row writes one line; a text that is too long for its cell goes on below.
-func row(b *strings.Builder, at, board string, cells []string, lease string) {
+// row is one step; a text that is too long for its cell goes on below.
+func row(at, board string, cells []string, lease string) string {
+	var b strings.Builder
 	parts := make([][]string, len(cells))
 	height := 1
 	for i, c := range cells {
@@ -129,14 +152,15 @@ func row(b *strings.Builder, at, board string, cells []string, lease string) {
 		}
 		b.WriteString(strings.TrimRight(fmt.Sprintf("%s%-*s", line, leaseWidth, lease), " ") + "\n")
 	}
+	return b.String()
 }
 
 func (e *Explanation) why(b *strings.Builder) {
 	switch {
 	case e.Pair != nil:
-		fmt.Fprintf(b, "Why       (1) came before (2); in the nearest trial that passes it is the "+
-			"other way round.\n")
-		fmt.Fprintf(b, "          (1) %s\n          (2) %s\n", e.Pair.First, e.Pair.Second)
+		fmt.Fprintf(b, "Why       (1) came before (2); in the nearest trial that passes, (2) comes "+
+			"first. They\n          meet on %s: (1) is %s, (2) is %s.\n", e.Pair.place(), e.Pair.First,
+			e.Pair.Second)
 	case e.Pass != nil:
 		fmt.Fprintf(b, "Why       no two steps on a lease change their order in the nearest passing "+
 			"trial.\n")
@@ -144,17 +168,34 @@ func (e *Explanation) why(b *strings.Builder) {
 		fmt.Fprintf(b, "Why       no single choice makes it pass.\n")
 	}
 	if e.Pass != nil {
-		fmt.Fprintf(b, "Passes    with choice %d of %d lowered from %d to %d%s\n", e.Pass.Choice,
-			e.Shrunk.To, e.Pass.Was, e.Pass.Is, behind(": ", e.Pass.Code))
+		fmt.Fprintf(b, "Passes    %s\n%s", wrap.Text(e.passes(), 88, "          "),
+			behind("          ", e.Pass.Code))
 	}
 }
 
-// behind is a text with a mark in front, or nothing.
+// passes says what is different in the trial that passes.
+func (e *Explanation) passes() string {
+	if e.Pass.Moved != "" {
+		return "if " + e.Pass.Moved
+	}
+	return fmt.Sprintf("with choice %d of %d lowered from %d to %d", e.Pass.Choice, e.Shrunk.To,
+		e.Pass.Was, e.Pass.Is)
+}
+
+// place is what the steps of a pair meet on.
+func (p *Pair) place() string {
+	if p.Lease == 0 {
+		return "the table of leases"
+	}
+	return fmt.Sprintf("the row of lease l%d", p.Lease)
+}
+
+// behind is a line with a text behind a mark, or nothing.
 func behind(mark, text string) string {
 	if text == "" {
 		return ""
 	}
-	return mark + text
+	return mark + text + "\n"
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }

@@ -61,6 +61,13 @@ func (r Ref) Interesting() bool {
 	return r>>28-kindRow <= kindSandbox-kindRow
 }
 
+// IsTable reports whether r names the table or one of its rows, and the id of the
+// row; 0 is all of them.
+func (r Ref) IsTable(table int) (id int, ok bool) {
+	kind := r >> 28
+	return int(r >> 1 & MaxID), (kind == kindRow || kind == kindTable) && int(r>>24&15) == table
+}
+
 // Text is r in words: "row 2/17, written". Tables have no names here.
 func (r Ref) Text() string {
 	id := r >> 1 & MaxID
