@@ -15,6 +15,15 @@ const Lead = 20 * time.Second
 // rangeSteps is how finely a range of a timeline is searched.
 const rangeSteps = 400
 
+// Following is the scenario of a timeline, which follows it; see Scenario.Follow.
+func Following(name string, t *timeline.Timeline) (Scenario, error) {
+	sc, ok := Find(t.Scenario)
+	if !ok {
+		sc, _ = Find(timeline.DefaultScenario)
+	}
+	return sc.Follow(name, t)
+}
+
 // Follow is the scenario with the inputs of a timeline instead of its own draws.
 // Nothing happens that the timeline does not name, but the runs that its wakes
 // start; what it leaves open is drawn: times in a range, how long a release saves

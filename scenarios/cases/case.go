@@ -1,6 +1,7 @@
 package cases
 
 import (
+	"errors"
 	"fmt"
 
 	"interlease.example/model"
@@ -16,20 +17,43 @@ type Case struct {
 	Scenario string
 	Engine   scenarios.Engine
 	// Choices are the answers that are not 0, in the order of asking. They are nil
-	// in a case that came from a replay code, whose keys are cut.
+	// in a case that came from a replay code, which has cut keys or only a seed.
 	Choices []shrink.Pair
-	// Own is a reader's own engine, which a replay code doesn't hold; nil: Engine.
+	// From is where the choices came from; nil: a search, or a person.
+	From *Origin
+	// Own is a reader's own engine, which neither a code nor a file holds; nil:
+	// Engine.
 	Own func(*scenarios.World, proc.Host) model.Verbs
 
-	answers strategy.Recorded
+	ofOwn   bool                // it came from a code or a file of a trial with Own
+	answers strategy.Recorded   // of a code
 	pinned  *scenarios.Scenario // of a timeline, which no catalogue has
+	acts    []string            // its lines
+
+	// The digest that the trial had, as many of its lowest bits as are known.
+	digest     uint64
+	digestBits int
 }
 
-// Pinned is the case of a trial of a scenario that is not in the catalogue. It has
-// no replay code: whoever plays it again needs the timeline.
-func Pinned(sc scenarios.Scenario, e scenarios.Engine, record []sim.Choice) Case {
+// Origin is a trial of a seed.
+type Origin struct {
+	Strategy string // its name
+	Planning int    // trials before the first, see run.Plan
+	Seed     uint64
+	Trial    uint64 // number
+}
+
+// maxPlanning is the largest Planning that is played again.
+const maxPlanning = 100_000
+
+// Pinned is the case of a trial of a scenario that is not in the catalogue: one
+// that follows a timeline. It has no replay code; whoever plays it again needs the
+// lines.
+func Pinned(
+	sc scenarios.Scenario, lines []string, e scenarios.Engine, record []sim.Choice,
+) Case {
 	c := Of(sc.Name, e, record)
-	c.pinned = &sc
+	c.pinned, c.acts = &sc, lines
 	return c
 }
 
@@ -41,7 +65,7 @@ func Of(scenario string, e scenarios.Engine, record []sim.Choice) Case {
 // Played is the case of another trial of the same scenario and engine, by its
 // record.
 func (c Case) Played(record []sim.Choice) Case {
-	c.Choices, c.answers = pairs(record), nil
+	c.Choices, c.answers, c.From, c.digestBits = pairs(record), nil, nil, 0
 	return c
 }
 
@@ -55,8 +79,15 @@ func pairs(record []sim.Choice) (list []shrink.Pair) {
 	return list
 }
 
+// OfOwn reports whether the case is of a reader's own engine.
+func (c *Case) OfOwn() bool { return c.ofOwn || c.Own != nil }
+
 // Runner makes a runner for the case, which the caller closes.
 func (c *Case) Runner(o scenarios.Options) (*scenarios.Runner, error) {
+	if c.ofOwn && c.Own == nil {
+		return nil, errors.New("cases: it is of an engine of somebody's own, expected its go test " +
+			"to play it, with INTERLEASE_REPLAY")
+	}
 	sc, ok := scenarios.Find(c.Scenario)
 	if c.pinned != nil {
 		sc, ok = *c.pinned, true
@@ -68,11 +99,45 @@ func (c *Case) Runner(o scenarios.Options) (*scenarios.Runner, error) {
 }
 
 // Play plays the case on its runner. Lost says where it could not be followed, ""
-// if it could; then the result means nothing.
+// if it could; then the result is that of another trial.
 func (c *Case) Play(r *scenarios.Runner) (result *scenarios.Result, lost string) {
-	replay := strategy.NewReplay(c.recorded())
-	result = r.Run(scenarios.Trial{Strategy: replay, Source: replay})
-	return result, replay.Lost()
+	if c.seeded() {
+		result = r.Run(c.From.trial(r))
+	} else {
+		replay := strategy.NewReplay(c.recorded())
+		result = r.Run(scenarios.Trial{Strategy: replay, Source: replay})
+		lost = replay.Lost()
+	}
+	if lost == "" {
+		lost = c.differs(result.Outcome.Digest)
+	}
+	return result, lost
+}
+
+func (c *Case) seeded() bool { return c.From != nil && c.answers == nil && c.Choices == nil }
+
+// trial is the trial of an origin.
+func (o *Origin) trial(r *scenarios.Runner) scenarios.Trial {
+	decide, err := strategy.Named(o.Strategy)
+	if err != nil {
+		panic("cases: " + err.Error())
+	}
+	plan := &sim.Plan{Seed: o.Seed}
+	if o.Planning > 0 {
+		plan = r.Plan(o.Seed, 0, o.Planning).Plan(o.Seed)
+	}
+	return scenarios.Trial{Number: o.Trial, Plan: plan, Strategy: decide}
+}
+
+// differs says that a digest is not the one that the case had, as far as that is
+// known.
+func (c *Case) differs(digest uint64) string {
+	mask := uint64(1)<<c.digestBits - 1
+	if digest&mask == c.digest&mask {
+		return ""
+	}
+	return fmt.Sprintf("its digest ends in %0*x, expected %0*x: the harness or the engine has "+
+		"changed since", (c.digestBits+3)/4, digest&mask, (c.digestBits+3)/4, c.digest&mask)
 }
 
 func (c *Case) recorded() strategy.Recorded {

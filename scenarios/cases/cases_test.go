@@ -1,6 +1,7 @@
 package cases_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -8,6 +9,9 @@ import (
 
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
+	"interlease.example/scenarios/reproduce"
+	"interlease.example/scenarios/timeline"
+	"interlease.example/scenarios/trial"
 	"interlease.example/sim/shrink"
 	"interlease.example/sim/strategy"
 )
@@ -57,12 +61,14 @@ func TestShrinkAndCode(t *testing.T) {
 		require.Equal(t, want, property, "case %d", i)
 		code, ok := short.Code()
 		require.True(t, ok, "case %d", i)
-		require.LessOrEqual(t, len(code), 120)
-		again, err := cases.Parse(code)
+		require.False(t, code.Seeded)
+		require.LessOrEqual(t, len(code.Text), 120)
+		again, err := cases.Parse(code.Text)
 		require.NoError(t, err)
 		gotProperty, gotDigest := play(t, again)
 		require.Equal(t, want, gotProperty)
-		require.Equal(t, digest, gotDigest, "case %d: %s", i, code)
+		require.Equal(t, digest, gotDigest, "case %d: %s", i, code.Text)
+		require.Equal(t, digest, code.Digest)
 	}
 }
 
@@ -74,7 +80,7 @@ func TestCodeHoldsSwitchesAndBugs(t *testing.T) {
 	short, _ := cases.Shrink(c, shrink.Budget{})
 	code, ok := short.Code()
 	require.True(t, ok)
-	got, err := cases.Parse(code)
+	got, err := cases.Parse(code.Text)
 	require.NoError(t, err)
 	require.Equal(t, "hardened+M17", got.Engine.String())
 	require.Equal(t, c.Engine.Set, got.Engine.Set)
@@ -84,7 +90,8 @@ func TestCodeHoldsSwitchesAndBugs(t *testing.T) {
 
 func TestDamagedCodesAreRefused(t *testing.T) {
 	short, _ := cases.Shrink(failing(t, "paperclip-2026.09", 1)[0], shrink.Budget{})
-	code, _ := short.Code()
+	whole, _ := short.Code()
+	code := whole.Text
 	for i := range code {
 		for _, r := range "0abz-Z " {
 			bad := code[:i] + string(r) + code[i+1:]
@@ -108,4 +115,99 @@ func TestWhatPassesDoesNotShrink(t *testing.T) {
 	c := cases.Of("wake-in-release-tail", e, nil)
 	_, said := cases.Shrink(c, shrink.Budget{})
 	require.False(t, said.Minimal)
+}
+
+// What asks the same and comes out differently is not taken for the same trial.
+func TestAnotherDigestIsMissed(t *testing.T) {
+	short, _ := cases.Shrink(failing(t, "paperclip-2026.09", 1)[0], shrink.Budget{})
+	code, _ := short.Code()
+	again, err := cases.Parse(code.Text)
+	require.NoError(t, err)
+	require.NoError(t, again.Engine.Switch("settle.wait", "on"))
+	r, err := again.Runner(scenarios.Options{})
+	require.NoError(t, err)
+	defer r.Close()
+	_, lost := again.Play(r)
+	require.Contains(t, lost, "its digest ends in")
+}
+
+func TestFile(t *testing.T) {
+	c := failing(t, "hardened+M17", 1)[0]
+	require.NoError(t, c.Engine.Switch("settle.bound", "2s"))
+	want, digest := play(t, c)
+	f, err := c.File()
+	require.NoError(t, err)
+	require.Equal(t, "M17", f.Bug)
+	require.Equal(t, []string{"settle.bound=2s"}, f.Set)
+	require.Equal(t, digest, f.Failure.Digest)
+	require.NotEmpty(t, f.Trace)
+	again, err := cases.FromFile("a.trial", f.Format())
+	require.NoError(t, err)
+	got, gotDigest := play(t, again)
+	require.Equal(t, want, got)
+	require.Equal(t, digest, gotDigest)
+	f.Failure.Digest ^= 1 << 60
+	again, err = cases.FromFile("a.trial", f.Format())
+	require.NoError(t, err)
+	r, err := again.Runner(scenarios.Options{})
+	require.NoError(t, err)
+	defer r.Close()
+	_, lost := again.Play(r)
+	require.Contains(t, lost, "its digest ends in", "all 64 bits count")
+}
+
+// A trial that followed a timeline needs the timeline, which its file holds.
+func TestFileOfATimeline(t *testing.T) {
+	const name = "../testdata/incidents/founding.timeline"
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	tl, err := timeline.Parse(name, text, scenarios.Names())
+	require.NoError(t, err)
+	e, _ := scenarios.FindEngine("paperclip-2026.09")
+	found, err := reproduce.Search(tl, e, reproduce.Options{Name: name, Trials: 100, Seed: 1})
+	require.NoError(t, err)
+	_, ok := found.First.Code()
+	require.False(t, ok, "no catalogue has its scenario")
+	f, err := found.First.File()
+	require.NoError(t, err)
+	again, err := cases.FromFile("a.trial", f.Format())
+	require.NoError(t, err)
+	property, digest := play(t, again)
+	require.Equal(t, found.Property, property)
+	require.Equal(t, f.Failure.Digest, digest)
+}
+
+func TestFilesAreRefused(t *testing.T) {
+	f, err := failingFile(t)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		damage func(*trial.File)
+		want   string
+		why    string
+	}{
+		{func(f *trial.File) { f.Scenario = "wake" }, "unknown scenario", "a name"},
+		{func(f *trial.File) { f.Engine = "hardend" }, `did you mean "hardened"?`, "a name"},
+		{func(f *trial.File) { f.Bug = "M999" }, "unknown planted bug", "a name"},
+		{func(f *trial.File) { f.Set = []string{"settle.bond=2s"} }, "settle.bound", "a switch"},
+		{func(f *trial.File) { f.Set = []string{"settle.bound=soon"} }, "settle.bound=soon", "a value"},
+		{func(f *trial.File) { f.Acts = []string{"0s run a endet"} }, "acts:1:", "a timeline"},
+	} {
+		g := *f
+		c.damage(&g)
+		_, err := cases.FromFile("a.trial", g.Format())
+		require.ErrorContains(t, err, c.want, c.why)
+		require.ErrorContains(t, err, "a.trial:", c.why)
+	}
+	g := *f
+	g.Engine = "own"
+	own, err := cases.FromFile("a.trial", g.Format())
+	require.NoError(t, err)
+	_, err = own.Runner(scenarios.Options{})
+	require.ErrorContains(t, err, "go test")
+}
+
+func failingFile(t *testing.T) (*trial.File, error) {
+	t.Helper()
+	c := failing(t, "paperclip-2026.09", 1)[0]
+	return c.File()
 }

@@ -10,82 +10,177 @@ import (
 	"interlease.example/internal/suggest"
 	"interlease.example/scenarios"
 	"interlease.example/sim/replay"
+	"interlease.example/sim/strategy"
 )
 
 // The header of a code: which trial it is. Scenarios are named by a hash, so that
-// the catalogue may change; engines, planted bugs and switches by their place in
-// lists that only grow.
+// the catalogue may change; strategies, engines, planted bugs and switches by their
+// place in lists that only grow.
 const (
-	headerVersion = 1
+	headerVersion = 2
 	versionBits   = 3
+	formBits      = 1
+	digestBits    = 15
 	scenarioBits  = 14
 	engineBits    = 4
 	bugBits       = 7
 	setBits       = 3
 	switchBits    = 6
-	lengthBits    = 6
+	strategyBits  = 4
+	lengthBits    = 6 // of a number
 )
 
-// Code is the case in one line. ok is false if its choices don't fit, or no way
-// to cut their keys replays to the same trial. The case must have Choices.
-func (c *Case) Code() (code string, ok bool) {
+// ownPlace is the place of an engine that is not in the list.
+const ownPlace = 1<<engineBits - 1
+
+// The forms of a code.
+const (
+	ofChoices = iota // the choices follow the header
+	ofSeed           // the header ends with the origin, and no choices follow
+)
+
+// usualWidth is how many bits of a key a code keeps unless that makes it too long.
+// With fewer, a trial that changed is more likely to find an answer that was for
+// another question.
+const usualWidth = 14
+
+// Code is a case in one line.
+type Code struct {
+	Text string
+	// Seeded codes name the seed of the trial, because its choices don't fit. Any
+	// change of the harness can make another trial of it, so it is good for as long
+	// as nothing changes.
+	Seeded bool
+	Digest uint64 // of the trial that it plays
+}
+
+// Code is the case in one line. ok is false if it can't be followed or has no code:
+// its choices don't fit, and it has no Origin. The case must have Choices.
+func (c *Case) Code() (code Code, ok bool) {
 	if c.pinned != nil {
-		return "", false
+		return Code{}, false
 	}
 	r, err := c.Runner(scenarios.Options{})
 	if err != nil {
-		return "", false
+		return Code{}, false
 	}
 	defer r.Close()
 	result, lost := c.Play(r)
 	if lost != "" {
-		return "", false
+		return Code{}, false
 	}
-	digest := result.Outcome.Digest
-	var list []replay.Choice
-	for _, p := range c.Choices {
-		list = append(list, replay.Choice{Key: p.Key, Value: p.Value})
-	}
-	for width := replay.MinWidth; width <= replay.MaxWidth; width++ {
+	code.Digest = result.Outcome.Digest
+	for _, width := range widths() {
 		for salt := range replay.MaxSalt + 1 {
-			code, ok := c.encode(list, width, salt)
-			if ok && c.plays(code, r, digest) {
+			if c.encode(&code, width, salt) && plays(&code, r) {
 				return code, true
 			}
 		}
 	}
-	return "", false
+	code.Seeded = true
+	return code, c.From != nil && c.encode(&code, replay.MinWidth, 0) && plays(&code, r)
 }
 
-// plays reports whether a code leads to the trial with the digest.
-func (c *Case) plays(code string, r *scenarios.Runner, digest uint64) bool {
-	again, err := Parse(code)
+// widths are the widths of keys in the order in which they are tried: the usual
+// one, wider ones in case that two keys look the same, then narrower ones.
+func widths() (list []int) {
+	for w := usualWidth; w <= replay.MaxWidth; w++ {
+		list = append(list, w)
+	}
+	for w := usualWidth - 1; w >= replay.MinWidth; w-- {
+		list = append(list, w)
+	}
+	return list
+}
+
+// plays reports whether a code leads to its trial.
+func plays(code *Code, r *scenarios.Runner) bool {
+	again, err := Parse(code.Text)
 	if err != nil {
 		return false
 	}
 	result, lost := again.Play(r)
-	return lost == "" && result.Outcome.Digest == digest
+	return lost == "" && result.Outcome.Digest == code.Digest
 }
 
-func (c *Case) encode(list []replay.Choice, width, salt int) (string, bool) {
+// encode writes the text of a code. It reports false if that is too long.
+func (c *Case) encode(code *Code, width, salt int) (ok bool) {
 	var w replay.Writer
 	w.Put(headerVersion, versionBits)
+	form := ofChoices
+	if code.Seeded {
+		form = ofSeed
+	}
+	w.Put(uint64(form), formBits)
+	w.Put(code.Digest, digestBits)
 	w.Put(hash(c.Scenario), scenarioBits)
-	w.Put(uint64(place(scenarios.EngineNames(), c.Engine.Name)), engineBits)
+	if !c.putEngine(&w) {
+		return false
+	}
+	var list []replay.Choice
+	if code.Seeded {
+		c.From.put(&w)
+	} else {
+		for _, p := range c.Choices {
+			list = append(list, replay.Choice{Key: p.Key, Value: p.Value})
+		}
+	}
+	code.Text, ok = replay.Encode(&w, list, width, salt)
+	return ok
+}
+
+func (c *Case) putEngine(w *replay.Writer) bool {
+	engine := place(scenarios.EngineNames(), c.Engine.Name)
+	if c.OfOwn() {
+		engine = ownPlace
+	}
+	w.Put(uint64(engine), engineBits)
 	w.Put(uint64(place(bugs(), c.Engine.Bug)+1), bugBits)
 	if len(c.Engine.Set) >= 1<<setBits {
-		return "", false
+		return false
 	}
 	w.Put(uint64(len(c.Engine.Set)), setBits)
 	for _, set := range c.Engine.Set {
 		name, value, _ := strings.Cut(set, "=")
 		w.Put(uint64(place(c.Engine.SwitchNames(), name)), switchBits)
-		if !putValue(&w, value) {
-			return "", false
+		if !putValue(w, value) {
+			return false
 		}
 	}
-	return replay.Encode(&w, list, width, salt)
+	return true
 }
+
+func (o *Origin) put(w *replay.Writer) {
+	w.Put(uint64(place(strategy.List(), o.Strategy)), strategyBits)
+	for _, n := range []uint64{uint64(o.Planning), o.Seed, o.Trial} {
+		putNumber(w, n)
+	}
+}
+
+func getOrigin(r *replay.Reader) (*Origin, error) {
+	names := strategy.List()
+	n := int(r.Get(strategyBits))
+	if n >= len(names) {
+		return nil, fmt.Errorf("cases: code: it is of a strategy that this version does not have, "+
+			"expected one of: %s", strings.Join(names, ", "))
+	}
+	o := &Origin{Strategy: names[n]}
+	planning := getNumber(r)
+	o.Seed, o.Trial = getNumber(r), getNumber(r)
+	if planning > maxPlanning {
+		return nil, fmt.Errorf("cases: code: %d planning trials, expected at most %d", planning,
+			maxPlanning)
+	}
+	o.Planning = int(planning)
+	return o, nil
+}
+
+func putNumber(w *replay.Writer, n uint64) {
+	w.Put(uint64(bits.Len64(n)), lengthBits)
+	w.Put(n, bits.Len64(n))
+}
+
+func getNumber(r *replay.Reader) uint64 { return r.Get(int(r.Get(lengthBits))) }
 
 // putValue writes on, off, or a duration in whole milliseconds.
 func putValue(w *replay.Writer, value string) bool {
@@ -99,9 +194,7 @@ func putValue(w *replay.Writer, value string) bool {
 		return false
 	}
 	w.Put(1, 1)
-	ms := uint64(d / time.Millisecond)
-	w.Put(uint64(bits.Len64(ms)), lengthBits)
-	w.Put(ms, bits.Len64(ms))
+	putNumber(w, uint64(d/time.Millisecond))
 	return true
 }
 
@@ -112,7 +205,7 @@ func getValue(r *replay.Reader) string {
 		}
 		return "off"
 	}
-	return (time.Duration(r.Get(int(r.Get(lengthBits)))) * time.Millisecond).String()
+	return (time.Duration(getNumber(r)) * time.Millisecond).String()
 }
 
 func hash(name string) uint64 {
@@ -146,12 +239,19 @@ func Parse(code string) (Case, error) {
 	if v := header.Get(versionBits); v != headerVersion {
 		return Case{}, fmt.Errorf("cases: code: version %d, expected %d", v, headerVersion)
 	}
-	c := Case{answers: choices}
+	seeded := header.Get(formBits) == ofSeed
+	c := Case{answers: choices, digest: header.Get(digestBits), digestBits: digestBits}
 	if err := c.readScenario(header.Get(scenarioBits)); err != nil {
 		return Case{}, err
 	}
 	if err := c.readEngine(header); err != nil {
 		return Case{}, err
+	}
+	if seeded {
+		if c.From, err = getOrigin(header); err != nil {
+			return Case{}, err
+		}
+		c.answers = nil
 	}
 	if header.Short() || header.Left() > 0 {
 		return Case{}, fmt.Errorf("cases: code: its header has another length than expected")
@@ -173,6 +273,9 @@ func (c *Case) readScenario(h uint64) error {
 func (c *Case) readEngine(r *replay.Reader) error {
 	engines := scenarios.Engines()
 	i, bug, sets := int(r.Get(engineBits)), int(r.Get(bugBits)), int(r.Get(setBits))
+	if i == ownPlace {
+		i, c.ofOwn = 0, true
+	}
 	if i >= len(engines) || bug > len(bugs()) {
 		return fmt.Errorf("cases: code: it is of an engine that this version does not have, "+
 			"expected one of: %s", strings.Join(scenarios.EngineNames(), ", "))

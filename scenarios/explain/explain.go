@@ -23,9 +23,11 @@ var (
 
 // Explanation is a failing trial in its shortest form, and why it fails.
 type Explanation struct {
-	Case     cases.Case
-	Shrunk   cases.Shrunk
-	Code     string // replay code; "" if the case doesn't fit in one
+	Case   cases.Case
+	Shrunk cases.Shrunk
+	// Code plays the case; if its choices don't fit, the case before it was cut. No
+	// Text: there is none, as for a trial that follows a timeline.
+	Code     cases.Code
 	Failure  check.Failure
 	Property string
 	Sentence string
@@ -72,6 +74,7 @@ type played struct {
 
 // Explain cuts a case to its shortest form and explains it.
 func Explain(c cases.Case) (*Explanation, error) {
+	whole := c
 	c, said := cases.Shrink(c, shrink.Budget{})
 	r, err := c.Runner(scenarios.Options{Trace: true})
 	if err != nil {
@@ -83,7 +86,11 @@ func Explain(c cases.Case) (*Explanation, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Code, _ = c.Code()
+	if code, ok := c.Code(); ok {
+		e.Code = code
+	} else if code, ok := whole.Code(); ok {
+		e.Code = code
+	}
 	e.nearest(r, fails)
 	e.mark()
 	return e, nil
@@ -139,7 +146,10 @@ func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
 				continue
 			}
 			c = c.Played(r.Sim().Record()) // what was lowered may leave others unasked
-			code, _ := c.Code()
+			code := ""
+			if it, ok := c.Code(); ok {
+				code = it.Text
+			}
 			e.Pass = &Pass{
 				code, i + 1, p.Value, p.Value - drop, moved(e.Lines, lines(r.Log(), e.Failure)),
 			}

@@ -29,8 +29,9 @@ func (e *Explanation) Text(self string) string {
 		plural(e.Shrunk.To, "choice"), e.Shrunk.From, e.minimal())
 	b.WriteString(e.head() + strings.Join(steps, "") + "\n")
 	e.why(&b)
-	if e.Code != "" {
-		fmt.Fprintf(&b, "Again     %s replay %s   (digest %016x)\n", self, e.Code, e.Digest)
+	if e.Code.Text != "" {
+		fmt.Fprintf(&b, "Again     %s replay %s   (digest %016x)\n%s", self, e.Code.Text, e.Code.Digest,
+			e.seeded())
 	}
 	return b.String()
 }
@@ -41,6 +42,15 @@ func (e *Explanation) tested() string {
 		return "your engine"
 	}
 	return e.Case.Engine.Text
+}
+
+// seeded warns of a code that is not of the choices.
+func (e *Explanation) seeded() string {
+	if !e.Code.Seeded {
+		return ""
+	}
+	return "          (its choices don't fit into a code: this one is of the seed, the trial before it " +
+		"was\n          cut, and good until anything changes)\n"
 }
 
 func (e *Explanation) minimal() string {

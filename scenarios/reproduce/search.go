@@ -34,14 +34,11 @@ func Search(t *timeline.Timeline, e scenarios.Engine, o Options) (*Result, error
 	if o.Trials == 0 {
 		o.Trials = 2000
 	}
-	sc, ok := scenarios.Find(t.Scenario)
-	if !ok {
-		sc, _ = scenarios.Find(timeline.DefaultScenario)
-	}
-	sc, err := sc.Follow(o.Name, t)
+	sc, err := scenarios.Following(o.Name, t)
 	if err != nil {
 		return nil, err
 	}
+	lines := cases.Lines(t)
 	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
 	defer r.Close()
 	found := &Result{Trials: o.Trials}
@@ -50,15 +47,13 @@ func Search(t *timeline.Timeline, e scenarios.Engine, o Options) (*Result, error
 	for i := range o.Trials {
 		result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: walk})
 		if !result.Missed.Any() {
-			found.count(result, r, sc, e)
+			found.count(result, r, cases.Pinned(sc, lines, e, nil))
 		}
 	}
 	return found, nil
 }
 
-func (f *Result) count(
-	result *scenarios.Result, r *scenarios.Runner, sc scenarios.Scenario, e scenarios.Engine,
-) {
+func (f *Result) count(result *scenarios.Result, r *scenarios.Runner, c cases.Case) {
 	f.Fit++
 	property, text, failed := result.Failure()
 	if !failed {
@@ -68,7 +63,7 @@ func (f *Result) count(
 	if f.Failed > 1 {
 		return
 	}
-	f.First = cases.Pinned(sc, e, r.Sim().Record())
+	f.First = c.Played(r.Sim().Record())
 	f.Property, f.Text = property, text
 	for _, ev := range r.Log().Events {
 		if ev.Err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/run"
-	"interlease.example/sim/strategy"
 )
 
 // SURW finds the founding incident within 20 trials of each of 100 seeds.
@@ -18,10 +17,11 @@ func TestFoundingIncidentIsFoundSoon(t *testing.T) {
 	row := run.Row{Scenario: sc, Engine: e}
 	var needed []int
 	for seed := range uint64(100) {
-		n, r, _ := row.First(run.Broke("settling-warm-lease-is-reused"), &strategy.SURW{}, seed+1, 50, 20)
-		r.Close()
-		require.Positive(t, n, "seed %d: not found in 20 trials", seed+1)
-		needed = append(needed, n)
+		found, ok := row.First(run.Broke("settling-warm-lease-is-reused"), run.Plan{
+			Strategy: "surw", Planning: 50, Seed: seed + 1, Trials: 20,
+		})
+		require.True(t, ok, "seed %d: not found in 20 trials", seed+1)
+		needed = append(needed, found.Trial)
 	}
 	slices.Sort(needed)
 	t.Logf("median %d, most %d", needed[50], needed[99])

@@ -13,6 +13,7 @@ func (t *Tally) merge(u *Tally) {
 	t.Choices += u.Choices
 	t.SelfPicks += u.SelfPicks
 	t.Failed += u.Failed
+	t.Unfit += u.Unfit
 	t.Exempt += u.Exempt
 	t.Faults += u.Faults
 	for i, n := range u.Reached {

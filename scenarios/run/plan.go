@@ -6,19 +6,19 @@ import (
 
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
 	"interlease.example/sim"
 	"interlease.example/sim/strategy"
 )
 
 // Plan is what a wave is to do.
 type Plan struct {
-	Rows    []Row
-	Seed    uint64
-	Trials  int           // of each row; 0: as many as fit into For
-	For     time.Duration // wall-clock time; 0: Trials decide
-	Workers int           // 0 means one
-	// Strategy makes a strategy, one a worker and row; nil means random walks.
-	Strategy func() sim.Strategy
+	Rows     []Row
+	Seed     uint64
+	Trials   int           // of each row; 0: as many as fit into For
+	For      time.Duration // wall-clock time; 0: Trials decide
+	Workers  int           // 0 means one
+	Strategy string        // as strategy.Named takes it; "" means random
 	// Planning is how many trials a row gets, before all others and with seeds of
 	// their own, for strategies that must know how many points a process has. 0
 	// means none, and such strategies take every process for one point.
@@ -36,6 +36,7 @@ type Tally struct {
 	SelfPicks int
 	Failed    int // trials
 	Undecided int // trials
+	Unfit     int // trials that did not keep a time of their timeline; not undecided
 	Exempt    int // runs that the properties excuse, see check.Report
 	Faults    int // injected
 	Reached   [situations]int
@@ -45,6 +46,9 @@ type Tally struct {
 }
 
 const situations = 64
+
+// Fit is how many trials are the ones that were asked for.
+func (t *Tally) Fit() int { return t.Trials - t.Unfit }
 
 // Group is all failures of one property in one row.
 type Group struct {
@@ -81,18 +85,23 @@ func (w *Wave) Verdict() check.Verdict {
 		switch {
 		case t.Failed > 0:
 			return check.Failed
-		case t.Undecided > 0 || t.Trials == 0:
+		case t.Undecided > 0 || t.Fit() == 0:
 			v = check.Undecided
 		}
 	}
 	return v
 }
 
-// Trial is the trial of a number of a row, as the workers ran it.
-func (w *Wave) Trial(row int, number uint64) scenarios.Trial {
-	return scenarios.Trial{
-		Number: number, Plan: w.plans[row], Strategy: w.Plan.Strategy(),
-	}
+// Case runs the trial of a number of a row again, as the workers ran it. The
+// property is the one that failed first, "" if none did.
+func (w *Wave) Case(row int, number uint64) (c cases.Case, property string) {
+	r := &w.Plan.Rows[row]
+	runner := r.runner()
+	defer runner.Close()
+	property, _, _ = runner.Run(scenarios.Trial{
+		Number: number, Plan: w.plans[row], Strategy: named(w.Plan.Strategy),
+	}).Failure()
+	return r.caseOf(runner, w.Plan, number), property
 }
 
 // Missing are the situations that a row must reach and has not.
@@ -105,8 +114,8 @@ func (w *Wave) Missing(row int) (missing []check.SituationID) {
 	return missing
 }
 
-// Run runs a plan. The error is that of ctx, or Stalled. What was done until then
-// is in the wave, which is never nil.
+// Run runs a plan. The error is that of ctx, Stalled, or that of strategy.Named.
+// What was done until then is in the wave, which is never nil.
 func Run(ctx context.Context, p Plan) (*Wave, error) {
 	if p.Workers <= 0 {
 		p.Workers = 1
@@ -114,8 +123,20 @@ func Run(ctx context.Context, p Plan) (*Wave, error) {
 	if p.Stall == 0 {
 		p.Stall = 20 * time.Second
 	}
-	if p.Strategy == nil {
-		p.Strategy = func() sim.Strategy { return &strategy.Random{} }
+	if p.Strategy == "" {
+		p.Strategy = "random"
+	}
+	if _, err := strategy.Named(p.Strategy); err != nil {
+		return &Wave{Plan: p, Tallies: make([]Tally, len(p.Rows))}, err
 	}
 	return newCrew(p).run(ctx)
+}
+
+// named makes a strategy that exists.
+func named(name string) sim.Strategy {
+	s, err := strategy.Named(name)
+	if err != nil {
+		panic("run: " + err.Error())
+	}
+	return s
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"interlease.example/model"
 	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
 	"interlease.example/sim"
 	"interlease.example/sim/proc"
 )
@@ -12,6 +13,9 @@ type Row struct {
 	Scenario scenarios.Scenario
 	Engine   scenarios.Engine
 	Own      func(*scenarios.World, proc.Host) model.Verbs // a reader's engine; nil: Engine
+	// Timeline are the lines of the timeline that the Scenario follows; nil: it is
+	// one of the catalogue.
+	Timeline []string
 }
 
 func (r *Row) runner() *scenarios.Runner {
@@ -37,19 +41,39 @@ func Broke(property string) Sought {
 	return func(_ *scenarios.Runner, r *scenarios.Result) bool { return r.Broke(property) }
 }
 
-// First runs trials of a row in turn, until one fails as is sought. It gives the
-// number of that trial from 1 and its runner, for its record; the caller closes it.
-// 0 means that none of so many did.
-func (r *Row) First(
-	sought Sought, decide sim.Strategy, seed uint64, planning, trials int,
-) (n int, failing *scenarios.Runner, result *scenarios.Result) {
-	plan := r.learn(seed, planning)
+// Found is a failing trial.
+type Found struct {
+	Trial    int    // from 1
+	Property string // that failed first
+	Case     cases.Case
+}
+
+// First runs trials of the row in turn, with what the plan says of them, until one
+// fails as is sought. ok is false if none of the plan's Trials did. The plan's
+// strategy must exist.
+func (r *Row) First(sought Sought, p Plan) (found Found, ok bool) {
+	plan, decide := r.learn(p.Seed, p.Planning), named(p.Strategy)
 	runner := r.runner()
-	for i := range trials {
+	defer runner.Close()
+	for i := range p.Trials {
 		result := runner.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: decide})
-		if _, _, failed := result.Failure(); failed && (sought == nil || sought(runner, result)) {
-			return i + 1, runner, result
+		property, _, failed := result.Failure()
+		if failed && (sought == nil || sought(runner, result)) {
+			return Found{i + 1, property, r.caseOf(runner, p, uint64(i))}, true
 		}
 	}
-	return 0, runner, nil
+	return Found{}, false
+}
+
+// caseOf is the trial that the runner ran last.
+func (r *Row) caseOf(runner *scenarios.Runner, p Plan, number uint64) cases.Case {
+	c := cases.Of(r.Scenario.Name, r.Engine, runner.Sim().Record())
+	if r.Timeline != nil {
+		c = cases.Pinned(r.Scenario, r.Timeline, r.Engine, runner.Sim().Record())
+	}
+	c.Own = r.Own
+	c.From = &cases.Origin{
+		Strategy: p.Strategy, Planning: p.Planning, Seed: p.Seed, Trial: number,
+	}
+	return c
 }

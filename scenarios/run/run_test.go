@@ -8,11 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/run"
-	"interlease.example/sim"
-	"interlease.example/sim/strategy"
+	"interlease.example/sim/proc"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -72,31 +73,24 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 	require.Positive(t, w.Tallies[0].Trials)
 }
 
-// slow is a strategy that once sleeps on the wall clock, as a process would that
-// loops without a point.
-type slow struct {
-	strategy.Random
-	slept bool
-}
-
-func (s *slow) Pick(v *sim.View) int {
-	if !s.slept {
-		s.slept = true
-		time.Sleep(time.Second)
-	}
-	return s.Random.Pick(v)
-}
-
+// A process that loops without a point, for a second, is noticed.
 func TestWatchdogNamesTheTrial(t *testing.T) {
+	slow := rows(t, "hardened")[:1]
+	slow[0].Own = func(*scenarios.World, proc.Host) model.Verbs {
+		time.Sleep(time.Second)
+		return model.Verbs{
+			Acquire: func(proc.P, model.Request) (model.Grant, error) { return model.Grant{}, nil },
+			Release: func(proc.P, model.RunID, model.RunStatus) error { return nil },
+		}
+	}
 	_, err := run.Run(context.Background(), run.Plan{
-		Rows: rows(t, "hardened")[:1], Trials: 1, Seed: 1, Stall: 100 * time.Millisecond,
-		Strategy: func() sim.Strategy { return &slow{} },
+		Rows: slow, Trials: 1, Seed: 1, Stall: 100 * time.Millisecond,
 	})
 	var stalled *run.Stalled
 	require.ErrorAs(t, err, &stalled)
 	require.Equal(t, uint64(0), stalled.Trial)
 	require.Equal(t, "wake-in-release-tail", stalled.Scenario)
-	time.Sleep(1200 * time.Millisecond) // the trial ends, for the sake of goleak
+	time.Sleep(1500 * time.Millisecond) // the trial ends, for the sake of goleak
 }
 
 // What a strategy learns before the first trial is the same for any number of
@@ -104,9 +98,28 @@ func TestWatchdogNamesTheTrial(t *testing.T) {
 func TestPlansDoNotDependOnWorkers(t *testing.T) {
 	p := run.Plan{
 		Rows: rows(t, "hardened"), Seed: 3, Trials: 200, Workers: 1, Planning: 20,
-		Strategy: func() sim.Strategy { return &strategy.SURW{} },
+		Strategy: "surw",
 	}
 	one := wave(t, p)
 	p.Workers = 3
 	require.Equal(t, one.Tallies, wave(t, p).Tallies)
+}
+
+func TestUnknownStrategy(t *testing.T) {
+	_, err := run.Run(context.Background(), run.Plan{Rows: rows(t, "hardened"), Strategy: "surv"})
+	require.ErrorContains(t, err, `"surv"`)
+}
+
+// A trial that was found is played again from its origin alone, and from its code.
+func TestFoundTrialsArePlayedAgain(t *testing.T) {
+	row := rows(t, "paperclip-2026.09")[0]
+	found, ok := row.First(nil, run.Plan{Seed: 3, Trials: 20, Strategy: "surw", Planning: 20})
+	require.True(t, ok)
+	seed := cases.Case{Scenario: row.Scenario.Name, Engine: row.Engine, From: found.Case.From}
+	want, ok := found.Case.Code()
+	require.True(t, ok)
+	require.True(t, want.Seeded, "more than a hundred choices don't fit")
+	got, ok := seed.Code()
+	require.True(t, ok)
+	require.Equal(t, want, got)
 }

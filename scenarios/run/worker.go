@@ -28,7 +28,7 @@ type worker struct {
 func newWorker(c *crew) *worker {
 	w := &worker{crew: c, runners: make([]*scenarios.Runner, len(c.plan.Rows))}
 	for range c.plan.Rows {
-		w.strategies = append(w.strategies, c.plan.Strategy())
+		w.strategies = append(w.strategies, named(c.plan.Strategy))
 	}
 	return w
 }
@@ -110,7 +110,9 @@ func (t *Tally) count(n uint64, r *scenarios.Result, faults int) {
 			t.Reached[s.ID]++
 		}
 	}
-	if property, text, failed := r.Failure(); failed {
+	if r.Missed.Any() {
+		t.Unfit++
+	} else if property, text, failed := r.Failure(); failed {
 		t.Failed++
 		t.group(Group{property, 1, n, text})
 	} else if r.Verdict == check.Undecided {

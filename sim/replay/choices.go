@@ -48,6 +48,22 @@ func (c *Choices) Value(key uint64) uint32 {
 	return c.list[i].value
 }
 
+// Missing names a choice of the code that none of the keys asks for, "" if all are
+// asked for.
+func (c *Choices) Missing(keys []uint64) string {
+	asked := make([]uint32, len(keys))
+	for i, k := range keys {
+		asked[i] = cut(k, c.width, c.salt)
+	}
+	slices.Sort(asked)
+	for _, s := range c.list {
+		if _, found := slices.BinarySearch(asked, s.key); !found {
+			return fmt.Sprintf("%0*x (%d of 64 bits)", (c.width+3)/4, s.key, c.width)
+		}
+	}
+	return ""
+}
+
 // cut mixes salt into a key, by the finalizer of SplitMix64, and keeps the
 // highest bits.
 func cut(key uint64, width, salt int) uint32 {

@@ -64,6 +64,17 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
+// A choice that nothing asks for is named, as far as cut keys can tell.
+func TestMissing(t *testing.T) {
+	code, ok := Encode(&Writer{}, []Choice{{1 << 40, 2}, {7, 1}}, 14, 3)
+	require.True(t, ok)
+	_, c, err := Decode(code)
+	require.NoError(t, err)
+	require.Empty(t, c.Missing([]uint64{7, 99, 1 << 40}))
+	require.Regexp(t, `^[0-9a-f]{4} \(14 of 64 bits\)$`, c.Missing([]uint64{7, 99}))
+	require.NotEqual(t, c.Missing([]uint64{7}), c.Missing([]uint64{1 << 40}))
+}
+
 // TestFits measures what the format was made for: twenty choices with 18 bits of
 // key, or 25 with 16, behind a header of 45 bits.
 func TestFits(t *testing.T) {

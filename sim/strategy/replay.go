@@ -12,6 +12,9 @@ import (
 // questions that were not recorded.
 type Recorded interface {
 	Value(key uint64) uint32
+	// Missing names an answer that is not 0 and that none of the keys asks for, ""
+	// if all are asked for.
+	Missing(keys []uint64) string
 }
 
 // Answers is a Recorded: the answers of a record that are not 0, sorted by key.
@@ -43,6 +46,18 @@ func (a Answers) Value(key uint64) uint32 {
 		return 0
 	}
 	return a[i].Value
+}
+
+// Missing is the first answer that none of the keys asks for.
+func (a Answers) Missing(keys []uint64) string {
+	asked := slices.Clone(keys)
+	slices.Sort(asked)
+	for _, x := range a {
+		if _, found := slices.BinarySearch(asked, x.Key); !found {
+			return fmt.Sprintf("%016x", x.Key)
+		}
+	}
+	return ""
 }
 
 func (a Answers) find(key uint64) (int, bool) {
@@ -90,20 +105,14 @@ func (r *Replay) answer(key uint64, n int, kind sim.Question) int {
 }
 
 // Lost says where the last trial could not be followed, "" if it could: an
-// answer that its question no longer has, else, if the replay was made of
-// Answers, the first that was not asked for.
+// answer that its question no longer has, else an answer that was not asked for.
 func (r *Replay) Lost() string {
 	if len(r.outside) > 0 {
 		c := r.outside[0]
 		return fmt.Sprintf("the answer %d to %v %016x is now one of %d", c.Value, c.Kind, c.Key, c.N)
 	}
-	answers, _ := r.answers.(Answers)
-	asked := slices.Clone(r.played)
-	slices.Sort(asked)
-	for _, a := range answers {
-		if _, found := slices.BinarySearch(asked, a.Key); !found {
-			return fmt.Sprintf("choice %016x is not asked any more", a.Key)
-		}
+	if key := r.answers.Missing(r.played); key != "" {
+		return fmt.Sprintf("choice %s is not asked any more", key)
 	}
 	return ""
 }
