@@ -49,7 +49,7 @@ func (s Scenario) Follow(name string, t *timeline.Timeline) (Scenario, error) {
 			x.ids[i] = woken
 		}
 	}
-	s.draw = x.draw
+	s.draw, s.Reach, s.Budget = x.draw, nil, nil
 	return s, nil
 }
 

@@ -3,6 +3,7 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"interlease.example/model"
@@ -109,10 +110,18 @@ func (e *Explanation) read(r *scenarios.Runner) (*played, error) {
 	e.Property, e.Sentence = property, text
 	if f, ok := result.Report.First(); ok && f.Property == property {
 		e.Failure, e.Sentence = f, f.Sentence()
+		if told := r.Told(); told != "" {
+			e.Sentence += fmt.Sprintf("; r%d failed with %s", f.Run, last(told))
+		}
 	}
 	e.Digest, e.Points = result.Outcome.Digest, result.Outcome.Points
 	e.Lines = lines(r.Log(), e.Failure)
 	return keep(r, result), nil
+}
+
+// last is the innermost cause of an error's text.
+func last(text string) string {
+	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])
 }
 
 func keep(r *scenarios.Runner, result *scenarios.Result) *played {

@@ -49,8 +49,8 @@ func (e *Explanation) seeded() string {
 	if !e.Code.Seeded {
 		return ""
 	}
-	return "          (its choices don't fit into a code: this one is of the seed, the trial before it " +
-		"was\n          cut, and good until anything changes)\n"
+	return "          (its choices don't fit into a code: this one is of the seed, the trial " +
+		"before\n          it was cut, and good until anything changes)\n"
 }
 
 func (e *Explanation) minimal() string {

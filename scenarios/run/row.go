@@ -13,9 +13,18 @@ type Row struct {
 	Scenario scenarios.Scenario
 	Engine   scenarios.Engine
 	Own      func(*scenarios.World, proc.Host) model.Verbs // a reader's engine; nil: Engine
-	// Timeline are the lines of the timeline that the Scenario follows; nil: it is
-	// one of the catalogue.
+	// Timeline are the lines of the timeline that the Scenario follows, and File is
+	// its name; nil: the Scenario is one of the catalogue.
 	Timeline []string
+	File     string
+}
+
+// Name is what reports call the row: its scenario, or the file of its timeline.
+func (r *Row) Name() string {
+	if r.Timeline != nil {
+		return r.File
+	}
+	return r.Scenario.Name
 }
 
 func (r *Row) runner() *scenarios.Runner {
