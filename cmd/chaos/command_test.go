@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"interlease.example/scenarios/cases"
+	"interlease.example/sim/shrink"
 )
 
 // chaos runs a command line and gives what it says.
@@ -23,7 +26,7 @@ func TestWaveOnTheReferenceEnginePasses(t *testing.T) {
 	require.True(t, strings.HasPrefix(out,
 		"PASSED    our reference engine (hardened), not yours; fake providers\n"), out)
 	require.Contains(t, out, "found in trial")
-	require.Contains(t, out, "30 trials run twice, all equal", "each hundredth, of both scenarios")
+	require.Contains(t, out, "trials run twice: 30, all equal", "each hundredth, of both scenarios")
 }
 
 func TestWaveBeforeTheFixFails(t *testing.T) {
@@ -182,4 +185,73 @@ func TestUnknownSwitchOfTheDriver(t *testing.T) {
 	code, _, errs := chaos("wave", "--set", "day.generaton=on")
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, errs, `did you mean "day.generation"?`)
+}
+
+// failingCase is a failing trial of hardened+M17.
+func failingCase() (cases.Case, error) {
+	c := explainCommand{What: "M17", Seed: 1}
+	c.Engine, c.Provider = "hardened", "fake"
+	return c.find()
+}
+
+// A trial file that was cut or changed anywhere is refused, by each command that
+// reads it.
+func TestDamagedFilesAreRefused(t *testing.T) {
+	file := t.TempDir() + "/one.trial"
+	c, err := failingCase()
+	require.NoError(t, err)
+	require.NoError(t, keepTrial(file, c))
+	whole, err := os.ReadFile(file)
+	require.NoError(t, err)
+	refused := func(data []byte, why string, at int) {
+		require.NoError(t, os.WriteFile(file, data, 0o600))
+		for _, command := range []string{"replay", "explain"} {
+			code, out, errs := chaos(command, file)
+			require.Equal(t, exitUsage, code, "%s at %d: %s", why, at, errs)
+			require.Empty(t, out)
+			require.Contains(t, errs, "one.trial:", "%s at %d", why, at)
+		}
+	}
+	for n := 0; n < len(whole); n += 211 {
+		refused(whole[:n], "cut", n)
+		changed := bytes.Clone(whole)
+		changed[n] ^= 1
+		refused(changed, "changed", n)
+	}
+}
+
+// So is a code in which any character was changed or lost.
+func TestDamagedCodesAreRefused(t *testing.T) {
+	c, err := failingCase()
+	require.NoError(t, err)
+	short, _ := cases.Shrink(c, shrink.Budget{})
+	code, ok := short.Code()
+	require.True(t, ok)
+	for i := range code.Text {
+		for _, bad := range []string{
+			code.Text[:i], code.Text[:i] + code.Text[i+1:],
+			code.Text[:i] + string(code.Text[i]^1) + code.Text[i+1:],
+		} {
+			exit, out, errs := chaos("replay", bad)
+			require.Equal(t, exitUsage, exit, "%q: %s", bad, errs)
+			require.Empty(t, out)
+			require.Contains(t, errs, "expected", bad)
+		}
+	}
+}
+
+// What is not the trial that it was is no pass.
+func TestAnotherTrialIsNoPass(t *testing.T) {
+	c, err := failingCase()
+	require.NoError(t, err)
+	f, err := c.File()
+	require.NoError(t, err)
+	f.Bug = "" // as if it had been mended since
+	file := t.TempDir() + "/one.trial"
+	require.NoError(t, os.WriteFile(file, f.Format(), 0o600))
+	for _, command := range []string{"replay", "explain"} {
+		code, _, errs := chaos(command, file)
+		require.Equal(t, exitChanged, code, errs)
+		require.Contains(t, errs, "not the same any more")
+	}
 }

@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"interlease.example/bench"
 	"interlease.example/internal/suggest"
 	"interlease.example/scenarios"
+	"interlease.example/scenarios/run"
+	"interlease.example/sim/strategy"
 )
 
 type devCommand struct {
@@ -59,16 +62,16 @@ func (c *mutantsCommand) Run(s stdio) error {
 }
 
 func (c *mutantsCommand) rows(ids []string) (rows []mutantRow, err error) {
-	decide, err := strategyNamed(c.Strategy)
-	if err != nil {
-		return nil, err
+	if !slices.Contains(strategy.List(), c.Strategy) {
+		return nil, suggest.Unknown("strategy", c.Strategy, strategy.List())
 	}
 	for _, id := range ids {
 		row := mutantRow{Mutant: id, Strategy: c.Strategy, Expected: expected(id)}
 		e, _ := scenarios.FindEngine("hardened+" + id)
 		for _, sc := range scenarios.Catalogue() {
-			if n, property := firstFailure(sc, e, nil, decide(), c.Seed, c.Trials); n > 0 {
-				row.Killed, row.Property, row.Scenario, row.Trial = true, property, sc.Name, n
+			one := run.Row{Scenario: sc, Engine: e}
+			if f, ok := one.First(nil, search(c.Strategy, c.Seed, c.Trials)); ok {
+				row.Killed, row.Property, row.Scenario, row.Trial = true, f.Property, sc.Name, f.Trial
 				break
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/explain"
 	"interlease.example/scenarios/run"
-	"interlease.example/sim/strategy"
 )
 
 // explainTrials is how many trials explain looks at for a failure of its own.
@@ -17,7 +16,7 @@ const explainTrials = 3000
 
 type explainCommand struct {
 	subject `embed:""`
-	What    string `arg:"" help:"A replay code, a planted bug as M17, or a scenario."`
+	What    string `arg:"" help:"A replay code, a .trial file, a planted bug as M17, or a scenario."`
 	Seed    uint64 `default:"1" help:"Seed of the search, for a bug or a scenario."`
 }
 
@@ -28,14 +27,13 @@ func (c *explainCommand) Run(s stdio) error {
 		return err
 	}
 	e, err := explain.Explain(one)
-	if errors.Is(err, explain.ErrPasses) {
-		s.printf("PASSED    %s\n\nThis trial does not fail any more.\n", tested(one.Engine))
+	switch {
+	case errors.Is(err, explain.ErrPasses):
+		s.printf("PASSED    %s\n\nThis trial does not fail.\n", tested(one.Engine))
 		return nil
-	}
-	if errors.Is(err, explain.ErrChanged) {
+	case errors.Is(err, explain.ErrChanged):
 		return changed("%v", err)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	s.printf("%s", e.Text(self()))
@@ -44,34 +42,33 @@ func (c *explainCommand) Run(s stdio) error {
 
 // find gives the failing trial that was asked for.
 func (c *explainCommand) find() (cases.Case, error) {
-	if strings.HasPrefix(c.What, "il1") || strings.TrimSpace(c.What) == "" {
-		return parseCase(c.What)
+	what := strings.TrimSpace(c.What)
+	if strings.HasPrefix(what, "il1") || strings.HasSuffix(what, trialSuffix) || what == "" {
+		return openTrial(what)
 	}
 	e, err := c.engine()
 	if err != nil {
 		return cases.Case{}, err
 	}
 	list := scenarios.Catalogue()
-	if sc, ok := scenarios.Find(c.What); ok {
+	if sc, ok := scenarios.Find(what); ok {
 		list = []scenarios.Scenario{sc}
-	} else if planted, ok := e.Plant(c.What); ok {
+	} else if planted, ok := e.Plant(what); ok {
 		e = planted
 	} else {
-		return cases.Case{}, suggest.Unknown("replay code, planted bug or scenario", c.What,
+		return cases.Case{}, suggest.Unknown("replay code, file, planted bug or scenario", what,
 			append(scenarios.Names(), "M17"))
 	}
 	for _, sc := range list {
-		if one, ok := firstCase(sc, e, c.Seed); ok {
-			return one, nil
+		row := run.Row{Scenario: sc, Engine: e}
+		if found, ok := row.First(nil, search(usualStrategy, c.Seed, explainTrials)); ok {
+			return found.Case, nil
 		}
 	}
 	return cases.Case{}, undecided("nothing failed in %d trials on %s", explainTrials, tested(e))
 }
 
-// firstCase is the first failing trial of a seed.
-func firstCase(sc scenarios.Scenario, e scenarios.Engine, seed uint64) (cases.Case, bool) {
-	row := run.Row{Scenario: sc, Engine: e}
-	n, r, _ := row.First(nil, &strategy.SURW{}, seed, planning, explainTrials)
-	defer r.Close()
-	return cases.Of(sc.Name, e, r.Sim().Record()), n > 0
+// search is the plan for the first failing trial of a row.
+func search(strategy string, seed uint64, trials int) run.Plan {
+	return run.Plan{Strategy: strategy, Planning: planning, Seed: seed, Trials: trials}
 }

@@ -40,7 +40,7 @@ func (c *listCommand) Run(s stdio) error {
 		}
 	case "strategies":
 		for _, name := range strategy.List() {
-			line(name, "")
+			line(name, strategy.About(name))
 		}
 	case "mutants":
 		for _, b := range scenarios.PlantedBugs() {

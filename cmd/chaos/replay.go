@@ -7,12 +7,11 @@ import (
 	"interlease.example/internal/wrap"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
-	"interlease.example/sim/shrink"
 )
 
 type replayCommand struct {
-	Code string `arg:"" help:"A replay code, as il1-…"`
-	JSON bool   `name:"json" help:"Print one JSON document and nothing else."`
+	Trial string `arg:"" help:"A replay code as il1-…, or a .trial file."`
+	JSON  bool   `name:"json" help:"Print one JSON document and nothing else."`
 }
 
 // replayed is the JSON document of a replay.
@@ -28,7 +27,7 @@ type replayed struct {
 
 // Run plays one trial.
 func (c *replayCommand) Run(s stdio) error {
-	one, err := parseCase(c.Code)
+	one, err := openTrial(c.Trial)
 	if err != nil {
 		return err
 	}
@@ -64,17 +63,6 @@ func (d *replayed) print(s stdio) {
 		s.printf("  what       %s\n", wrap.Text(d.Text, 80, strings.Repeat(" ", 13)))
 	}
 	s.printf("  digest     %s\n", d.Digest)
-	if d.Verdict == "passed" && d.Changed == "" {
-		s.printf("\nThis trial does not fail any more.\n")
-	}
-}
-
-// parseCase reads a replay code.
-func parseCase(code string) (cases.Case, error) {
-	if strings.TrimSpace(code) == "" {
-		return cases.Case{}, describe("an empty replay code, expected one as il1-…")
-	}
-	return cases.Parse(strings.TrimSpace(code))
 }
 
 func playCase(c cases.Case) (*replayed, error) {
@@ -96,30 +84,6 @@ func playCase(c cases.Case) (*replayed, error) {
 		d.Verdict = "undecided"
 	}
 	return d, nil
-}
-
-// shortest finds the failure of a trial of a wave again and cuts it.
-func shortest(sc scenarios.Scenario, e scenarios.Engine, t scenarios.Trial) (shortForm, bool) {
-	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
-	defer r.Close()
-	r.Run(t)
-	c, said := cases.Shrink(cases.Of(sc.Name, e, r.Sim().Record()), shrink.Budget{Tries: 3000})
-	code, ok := c.Code()
-	if !ok {
-		return shortForm{}, false
-	}
-	again, err := playCase(c)
-	if err != nil {
-		return shortForm{}, false
-	}
-	return shortForm{code, again, said}, true
-}
-
-// shortForm is a failure in its shortest form.
-type shortForm struct {
-	code string
-	play *replayed
-	said cases.Shrunk
 }
 
 // self is the command as the reader has to type it.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 
 	"interlease.example/internal/wrap"
@@ -10,6 +9,13 @@ import (
 	"interlease.example/scenarios/reproduce"
 	"interlease.example/scenarios/timeline"
 	"interlease.example/sim/stats"
+)
+
+// timelineSuffix ends the name of a file with a timeline, which is not longer than
+// maxTimeline bytes.
+const (
+	timelineSuffix = ".timeline"
+	maxTimeline    = 16 << 20
 )
 
 type reproduceCommand struct {
@@ -45,9 +51,9 @@ func readTimeline(name string) (*timeline.Timeline, error) {
 	if strings.TrimSpace(name) == "" {
 		return nil, describe("an empty file name, expected a .timeline file")
 	}
-	data, err := os.ReadFile(name)
+	data, err := readFile(name, maxTimeline)
 	if err != nil {
-		return nil, describe("%v", err)
+		return nil, err
 	}
 	return timeline.Parse(name, data, scenarios.Names())
 }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
@@ -21,10 +21,8 @@ type waveResult struct {
 	wave    *run.Wave
 	planted planted
 	stopped bool // by the user
-}
-
-func newWaveResult(w *run.Wave, p planted, stopped bool) *waveResult {
-	return &waveResult{w, p, stopped}
+	files   *files
+	found   []finding
 }
 
 // verdict is that of the wave: what it was to reach and did not makes it
@@ -47,11 +45,13 @@ func (r *waveResult) why() string {
 	}
 	for i := range r.wave.Tallies {
 		t := &r.wave.Tallies[i]
-		name := r.wave.Plan.Rows[i].Scenario.Name
-		if t.Trials == 0 {
+		name := r.wave.Plan.Rows[i].Name()
+		switch {
+		case t.Trials == 0:
 			return name + " had no trial"
-		}
-		if t.Undecided > 0 {
+		case t.Fit() == 0:
+			return fmt.Sprintf("%s: no trial keeps its times: look at the lines that say released", name)
+		case t.Undecided > 0:
 			return fmt.Sprintf("%d trials of %s, first trial %d: %s", t.Undecided, name,
 				t.WhyTrial, t.Why)
 		}
@@ -62,13 +62,22 @@ func (r *waveResult) why() string {
 	return ""
 }
 
-func (r *waveResult) print(s stdio) {
+func (r *waveResult) print(s stdio, quiet bool) {
 	e := r.wave.Plan.Rows[0].Engine
 	s.printf("%-9s %s\n\n", strings.ToUpper(r.verdict().String()), tested(e))
 	r.table(s.out)
-	r.failures(s)
+	for i := range r.found {
+		r.failure(s, &r.found[i])
+	}
+	if quiet {
+		return
+	}
 	r.budget(s)
 	r.checks(s)
+	if ours := e.Name == "hardened" && e.Bug == ""; ours {
+		r.planted.explain(s)
+		s.printf("Next      %s wave --engine %s   # the engine before the fix\n", self(), plantedEngine)
+	}
 }
 
 func (r *waveResult) table(w io.Writer) {
@@ -84,56 +93,30 @@ func (r *waveResult) table(w io.Writer) {
 		tablewriter.WithPadding(tw.Padding{Left: "  ", Right: ""}))
 	t.Header("scenario", "must reach", "reached", "trials", "failed", "rules out")
 	for i := range r.wave.Tallies {
-		tally, sc := &r.wave.Tallies[i], r.wave.Plan.Rows[i].Scenario
-		_ = t.Append(sc.Name, sc.Reach[0].String(), grouped(tally.Reached[sc.Reach[0]]),
-			grouped(tally.Trials), grouped(tally.Failed), rulesOut(tally))
+		tally, row := &r.wave.Tallies[i], &r.wave.Plan.Rows[i]
+		goal, reached := "the times of its lines", tally.Fit()
+		if row.Timeline == nil {
+			goal, reached = row.Scenario.Reach[0].String(), tally.Reached[row.Scenario.Reach[0]]
+		}
+		_ = t.Append(filepath.Base(row.Name()), goal, grouped(reached), grouped(tally.Trials),
+			grouped(tally.Failed), rulesOut(tally))
 	}
 	_ = t.Render()
 }
 
 func rulesOut(t *run.Tally) string {
-	if t.Failed > 0 || t.Undecided > 0 {
+	if t.Failed > 0 || t.Undecided > 0 || t.Fit() == 0 {
 		return ""
 	}
-	return "1 in " + grouped(stats.RulesOutOneIn(t.Trials))
-}
-
-func (r *waveResult) failures(s stdio) {
-	for i := range r.wave.Tallies {
-		t := &r.wave.Tallies[i]
-		for _, g := range t.Groups {
-			r.failure(s, i, g, t)
-		}
-	}
+	return "1 in " + grouped(stats.RulesOutOneIn(t.Fit()))
 }
 
 // failure prints a group: how often, and its first trial in the shortest form.
-func (r *waveResult) failure(s stdio, row int, g run.Group, t *run.Tally) {
-	text, more := g.Text, ""
-	if f, ok := r.shortest(row, g.First); ok {
-		text = f.play.Text
-		more = fmt.Sprintf("%d choices, cut from %d%s\n         %s replay %s", f.said.To, f.said.From,
-			minimal(f.said.Minimal), self(), f.code)
-	}
-	s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n", g.Property,
-		r.wave.Plan.Rows[row].Scenario.Name, grouped(g.Count), grouped(t.Trials), g.First,
-		wrap.Text(text, 92, "       "))
-	if more != "" {
-		s.printf("       %s\n", more)
-	}
-}
-
-// shortest is the trial of a row in its shortest form.
-func (r *waveResult) shortest(row int, number uint64) (shortForm, bool) {
-	p := &r.wave.Plan
-	return shortest(p.Rows[row].Scenario, p.Rows[row].Engine, r.wave.Trial(row, number))
-}
-
-func minimal(yes bool) string {
-	if yes {
-		return "; none of them can go or be smaller"
-	}
-	return ""
+func (r *waveResult) failure(s stdio, f *finding) {
+	s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n       %s\n         %s\n",
+		f.group.Property, r.wave.Plan.Rows[f.row].Name(), grouped(f.group.Count),
+		grouped(r.wave.Tallies[f.row].Fit()), f.group.First,
+		wrap.Text(f.text(), 92, "       "), f.size(), f.command())
 }
 
 // budget prints what the reference engine leaves open.
@@ -145,22 +128,19 @@ func (r *waveResult) budget(s stdio) {
 			continue
 		}
 		for _, line := range row.Scenario.Budget {
-			s.printf("Open     %s (%s)\n", line, row.Scenario.Name)
+			s.printf("Open      %s (%s)\n", line, row.Name())
 		}
 	}
 }
 
 func (r *waveResult) checks(s stdio) {
-	found := fmt.Sprintf("NOT found in %d trials", plantedAllowed)
-	if r.planted.found {
-		found = fmt.Sprintf("found in trial %d (%d allowed)", r.planted.trial, plantedAllowed)
-	}
-	s.printf("Checks   planted bug (the founding incident on %s) %s\n", plantedEngine, found)
-	s.printf("         %s trials run twice, %s\n", grouped(r.wave.Twice), equal(r.wave))
-	s.printf("Seed     %d · %d workers · %s trials a second\n", r.wave.Plan.Seed,
+	s.printf("Checks    planted bug (the founding incident on %s) %s\n", plantedEngine,
+		r.planted.line())
+	s.printf("          trials run twice: %s, %s\n", grouped(r.wave.Twice), equal(r.wave))
+	s.printf("Seed      %d · %d workers · %s trials a second\n", r.wave.Plan.Seed,
 		r.wave.Plan.Workers, grouped(int(r.rate())))
-	if r.wave.Plan.Rows[0].Engine.Name == "hardened" {
-		s.printf("Next     chaos wave --engine %s   # the engine before the fix\n", plantedEngine)
+	if r.files.dir != "" {
+		s.printf("Files     %s\n", r.files.dir)
 	}
 }
 
@@ -187,94 +167,4 @@ func grouped(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// The JSON document.
-type (
-	document struct {
-		Wave            uint64          `json:"wave"`
-		Tested          string          `json:"tested"`
-		Verdict         string          `json:"verdict"`
-		Trials          int             `json:"trials"`
-		TrialsPerSecond int             `json:"trials_per_second"`
-		PointsPerSecond int             `json:"points_per_second"`
-		Rows            []documentRow   `json:"rows"`
-		Failures        []documentGroup `json:"failures"`
-	}
-	documentRow struct {
-		Scenario        string         `json:"scenario"`
-		Engine          string         `json:"engine"`
-		Trials          int            `json:"trials"`
-		Verdict         string         `json:"verdict"`
-		PointsPerTrial  float64        `json:"points_per_trial"`
-		ChoicesPerTrial float64        `json:"choices_per_trial"`
-		Reached         map[string]int `json:"reached"`
-		Missing         []string       `json:"missing"`
-		RulesOutOneIn   int            `json:"rules_out_one_in"`
-	}
-	documentGroup struct {
-		Property   string `json:"property"`
-		Code       string `json:"code"`
-		Digest     string `json:"digest"`
-		Scenario   string `json:"scenario"`
-		Count      int    `json:"count"`
-		FirstTrial uint64 `json:"first_trial"`
-		Text       string `json:"text"`
-	}
-)
-
-func (r *waveResult) json(w io.Writer) error {
-	d := document{
-		Wave: r.wave.Plan.Seed, Tested: tested(r.wave.Plan.Rows[0].Engine),
-		Verdict: r.verdict().String(), Failures: []documentGroup{},
-	}
-	points := 0
-	for i := range r.wave.Tallies {
-		t := &r.wave.Tallies[i]
-		d.Trials += t.Trials
-		points += t.Points
-		d.Rows = append(d.Rows, r.row(i))
-		for _, g := range t.Groups {
-			d.Failures = append(d.Failures, r.group(i, g))
-		}
-	}
-	d.TrialsPerSecond = int(r.rate())
-	d.PointsPerSecond = int(float64(points) / max(r.wave.Elapsed.Seconds(), 1e-9))
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(d)
-}
-
-func (r *waveResult) group(row int, g run.Group) documentGroup {
-	d := documentGroup{
-		Property: g.Property, Scenario: r.wave.Plan.Rows[row].Scenario.Name, Count: g.Count,
-		FirstTrial: g.First, Text: g.Text,
-	}
-	if f, ok := r.shortest(row, g.First); ok {
-		d.Code, d.Digest, d.Text = f.code, f.play.Digest, f.play.Text
-	}
-	return d
-}
-
-func hex(digest uint64) string { return fmt.Sprintf("%016x", digest) }
-
-func (r *waveResult) row(i int) documentRow {
-	t, row := &r.wave.Tallies[i], r.wave.Plan.Rows[i]
-	n := float64(max(t.Trials, 1))
-	d := documentRow{
-		Scenario: row.Scenario.Name, Engine: row.Engine.String(), Trials: t.Trials,
-		Verdict:        (&run.Wave{Tallies: r.wave.Tallies[i : i+1]}).Verdict().String(),
-		PointsPerTrial: float64(t.Points) / n, ChoicesPerTrial: float64(t.Choices) / n,
-		Reached: map[string]int{}, Missing: []string{},
-	}
-	if t.Failed == 0 && t.Undecided == 0 {
-		d.RulesOutOneIn = stats.RulesOutOneIn(t.Trials)
-	}
-	for _, s := range row.Scenario.Reach {
-		d.Reached[s.String()] = t.Reached[s]
-	}
-	for _, s := range r.wave.Missing(i) {
-		d.Missing = append(d.Missing, s.String())
-	}
-	return d
 }

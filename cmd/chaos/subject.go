@@ -53,19 +53,3 @@ func tested(e scenarios.Engine) string {
 	}
 	return text + "; fake providers"
 }
-
-// chosen are the scenarios of that names; none means all.
-func chosen(names []string) ([]scenarios.Scenario, error) {
-	if len(names) == 0 {
-		return scenarios.Catalogue(), nil
-	}
-	var list []scenarios.Scenario
-	for _, name := range names {
-		sc, ok := scenarios.Find(name)
-		if !ok {
-			return nil, suggest.Unknown("scenario", name, scenarios.Names())
-		}
-		list = append(list, sc)
-	}
-	return list, nil
-}

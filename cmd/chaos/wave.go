@@ -6,35 +6,38 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
+	"interlease.example/internal/suggest"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/run"
-	"interlease.example/sim"
+	"interlease.example/sim/strategy"
 )
 
-// The planted bug that each wave must find: the founding incident on the engine
-// before its fix, which four of ten trials show.
 const (
-	plantedEngine   = "paperclip-2026.09"
-	plantedScenario = "wake-in-release-tail"
-	plantedProperty = "settling-warm-lease-is-reused"
-	plantedAllowed  = 20
+	// usualTrials is how many trials a scenario gets when nobody says.
+	usualTrials   = 30_000
+	usualStrategy = "surw"
+	// planning is how many trials each row gets before its strategy knows how long
+	// the processes are.
+	planning = 50
 )
-
-// usualTrials is how many trials a scenario gets when nobody says.
-const usualTrials = 30_000
 
 type waveCommand struct {
 	subject  `embed:""`
 	Scenario []string      `help:"Only these scenarios; may be repeated."`
-	Names    []string      `arg:"" optional:"" name:"scenario" help:"Scenarios; none: all."`
+	Names    []string      `arg:"" optional:"" name:"scenario" help:"Scenarios or .timeline files; none: all scenarios."`
 	Strategy string        `default:"surw" help:"Who decides: chaos list strategies."`
 	Trials   int           `help:"Trials of each scenario (default 30,000, or what fits into --for)."`
 	For      time.Duration `help:"How long the wave may take, as 20m."`
 	Seed     uint64        `help:"Seed; 0: a fresh one, which is printed."`
 	Workers  int           `help:"Workers; 0: one a core."`
+	Out      string        `placeholder:"DIR" help:"Keep failing trials in a new directory in DIR."`
+	Quiet    bool          `help:"Print the verdict and what failed, no more."`
 	JSON     bool          `name:"json" help:"Print one JSON document and nothing else."`
 }
 
@@ -44,22 +47,27 @@ func (c *waveCommand) Run(s stdio) error {
 	if err != nil {
 		return err
 	}
+	files, err := newFiles(c.Out, plan.Seed, time.Now())
+	if err != nil {
+		return err
+	}
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	planted := findPlanted(plan.Strategy(), plan.Seed)
+	planted := findPlanted(plan.Strategy, plan.Seed)
 	wave, err := run.Run(ctx, plan)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return undecided("%v", err)
 	}
-	r := newWaveResult(wave, planted, err != nil)
-	if c.JSON {
-		if err := r.json(s.out); err != nil {
-			return err
-		}
-	} else {
-		r.print(s)
+	r := &waveResult{wave: wave, planted: planted, stopped: err != nil, files: files}
+	r.find()
+	switch {
+	case c.JSON:
+		err = r.json(s.out)
+	default:
+		err = nil
+		r.print(s, c.Quiet)
 	}
-	return r.end()
+	return r.end(err)
 }
 
 // plan turns flags into a plan.
@@ -68,29 +76,20 @@ func (c *waveCommand) plan() (run.Plan, error) {
 	if err != nil {
 		return run.Plan{}, err
 	}
-	list, err := chosen(append(c.Scenario, c.Names...))
+	rows, err := rowsOf(append(c.Scenario, c.Names...), e)
 	if err != nil {
 		return run.Plan{}, err
 	}
-	decide, err := strategyNamed(c.Strategy)
-	if err != nil {
-		return run.Plan{}, err
+	if !slices.Contains(strategy.List(), c.Strategy) {
+		return run.Plan{}, suggest.Unknown("strategy", c.Strategy, strategy.List())
 	}
 	if c.Trials < 0 || c.For < 0 || c.Workers < 0 {
 		return run.Plan{}, describe("--trials, --for and --workers: expected 0 or more")
 	}
 	p := run.Plan{
-		Seed: c.Seed, Trials: c.Trials, For: c.For, Workers: c.Workers, Strategy: decide,
-		Planning: planning,
+		Rows: rows, Seed: c.Seed, Trials: c.Trials, For: c.For, Workers: c.Workers,
+		Strategy: c.Strategy, Planning: planning,
 	}
-	for _, sc := range list {
-		p.Rows = append(p.Rows, run.Row{Scenario: sc, Engine: e})
-	}
-	c.complete(&p)
-	return p, nil
-}
-
-func (c *waveCommand) complete(p *run.Plan) {
 	if p.Seed == 0 {
 		p.Seed = uint64(time.Now().UnixNano())%999_983 + 1
 	}
@@ -100,48 +99,51 @@ func (c *waveCommand) complete(p *run.Plan) {
 	if p.Workers == 0 {
 		p.Workers = runtime.GOMAXPROCS(0)
 	}
+	return p, nil
 }
 
-// planning is how many trials each row gets before its strategy knows how long the
-// processes are.
-const planning = 50
-
-// planted is what became of the search for the planted bug.
-type planted struct {
-	found bool
-	trial int // from 1
-}
-
-// findPlanted looks for the founding incident, as every wave does, so that a
-// wave that finds nothing has shown that it could have.
-func findPlanted(decide sim.Strategy, seed uint64) planted {
-	sc, _ := scenarios.Find(plantedScenario)
-	e, _ := scenarios.FindEngine(plantedEngine)
-	n, _ := firstFailure(sc, e, run.Broke(plantedProperty), decide, seed, plantedAllowed)
-	return planted{n > 0, n}
-}
-
-// firstFailure is the first trial of a seed that fails as is sought, from 1, and the
-// property that it breaks first; 0 if none of so many does as is sought.
-func firstFailure(
-	sc scenarios.Scenario, e scenarios.Engine, sought run.Sought, decide sim.Strategy, seed uint64,
-	trials int,
-) (n int, property string) {
-	row := run.Row{Scenario: sc, Engine: e}
-	n, r, result := row.First(sought, decide, seed, planning, trials)
-	defer r.Close()
-	if n > 0 {
-		property, _, _ = result.Failure()
+// rowsOf are the scenarios and timelines of that names; none means all scenarios.
+func rowsOf(names []string, e scenarios.Engine) (rows []run.Row, err error) {
+	if len(names) == 0 {
+		names = scenarios.Names()
 	}
-	return n, property
+	for _, name := range names {
+		row := run.Row{Engine: e}
+		if strings.HasSuffix(name, timelineSuffix) {
+			row, err = timelineRow(name, e)
+			if err != nil {
+				return nil, err
+			}
+		} else if sc, ok := scenarios.Find(name); ok {
+			row.Scenario = sc
+		} else {
+			return nil, suggest.Unknown("scenario", name, scenarios.Names())
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// timelineRow is a row that follows the timeline of a file.
+func timelineRow(name string, e scenarios.Engine) (run.Row, error) {
+	t, err := readTimeline(name)
+	if err != nil {
+		return run.Row{}, err
+	}
+	sc, err := scenarios.Following(name, t)
+	return run.Row{Scenario: sc, Engine: e, File: name, Timeline: cases.Lines(t)}, err
 }
 
 // end is the verdict as an error.
-func (r *waveResult) end() error {
-	switch {
-	case r.wave.Different != nil:
+func (r *waveResult) end(err error) error {
+	switch d := r.wave.Different; {
+	case err != nil:
+		return err
+	case r.files.err != nil:
+		return r.files.err
+	case d != nil:
 		return changed("trial %d of %s is not deterministic: run twice, it came out differently",
-			r.wave.Different.Number, r.wave.Plan.Rows[r.wave.Different.Row].Scenario.Name)
+			d.Number, r.wave.Plan.Rows[d.Row].Name())
 	case r.wave.Verdict() == check.Failed:
 		return failed()
 	case r.verdict() == check.Undecided:

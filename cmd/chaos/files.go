@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"interlease.example/scenarios/cases"
+)
+
+// files is the directory of a wave. The zero files are none: nothing is kept.
+type files struct {
+	dir  string
+	kept int
+	err  error // the first that happened
+}
+
+// newFiles makes a directory in out for a wave that begins now, before its first
+// trial: that nothing can be kept is known then. No out means that nothing is.
+func newFiles(out string, seed uint64, now time.Time) (*files, error) {
+	if out == "" {
+		return &files{}, nil
+	}
+	f := &files{}
+	f.dir = filepath.Join(out, fmt.Sprintf("w-%s-s%d", now.UTC().Format("20060102T150405"), seed))
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+		return nil, describe("--out %s: %v", out, err)
+	}
+	return f, nil
+}
+
+// keep writes a failing trial, and gives the name of its file; "" if it is not kept.
+func (f *files) keep(c cases.Case) string {
+	if f.dir == "" {
+		return ""
+	}
+	name := filepath.Join(f.dir, fmt.Sprintf("new-%d%s", f.kept+1, trialSuffix))
+	if err := keepTrial(name, c); err != nil {
+		if f.err == nil {
+			f.err = describe("--out: %v", err)
+		}
+		return ""
+	}
+	f.kept++
+	return name
+}
