@@ -53,6 +53,7 @@ type config struct {
 	scenarios []string
 	trials    int
 	seed      uint64
+	strategy  string
 }
 
 // Scenarios are the names of the scenarios to run; without it all of them are.
@@ -65,8 +66,12 @@ func Trials(n int) Option { return func(c *config) { c.trials = n } }
 // Seed is the seed of Check. Without it 1: a test does the same each time.
 func Seed(seed uint64) Option { return func(c *config) { c.seed = seed } }
 
+// Strategy is who decides in Check: "random", "surw", "pct1" to "pct5" or "fifo".
+// Without it "surw". An unknown name fails the test.
+func Strategy(name string) Option { return func(c *config) { c.strategy = name } }
+
 func configured(options []Option) config {
-	c := config{trials: 4000, seed: 1}
+	c := config{trials: 4000, seed: 1, strategy: "surw"}
 	if testing.Short() {
 		c.trials = 400
 	}

@@ -3,11 +3,14 @@ package interlease_test
 import (
 	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -15,20 +18,23 @@ import (
 	"interlease.example/model"
 	"interlease.example/model/store"
 	"interlease.example/providers/daytona"
+	"interlease.example/scenarios/trial"
 	"interlease.example/sim/proc"
 )
 
 // spy is a test that may fail without failing the one that looks at it.
 type spy struct {
 	testing.TB
-	failed bool
-	said   strings.Builder
+	failed  bool
+	skipped bool
+	said    strings.Builder
 }
 
 func (s *spy) Helper()                   {}
 func (s *spy) Name() string              { return "TestLease" }
 func (s *spy) Errorf(f string, a ...any) { s.failed = true; fmt.Fprintf(&s.said, f+"\n", a...) }
 func (s *spy) Logf(f string, a ...any)   { fmt.Fprintf(&s.said, f+"\n", a...) }
+func (s *spy) Skipf(f string, a ...any)  { s.Logf(f, a...); s.skipped = true; runtime.Goexit() }
 func (s *spy) Fatalf(f string, a ...any) { s.Errorf(f, a...); runtime.Goexit() }
 
 // watched runs a check on a spy.
@@ -46,6 +52,7 @@ func TestReferenceEnginePasses(t *testing.T) {
 }
 
 func TestTheFoundingIncidentIsFoundAndPlayedAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
 	engine := interlease.Named("paperclip-2026.09")
 	check := func(tb testing.TB) {
 		interlease.Check(tb, engine, interlease.Trials(64),
@@ -54,13 +61,14 @@ func TestTheFoundingIncidentIsFoundAndPlayedAgain(t *testing.T) {
 	first := watched(t, check)
 	require.True(t, first.failed)
 	require.Contains(t, first.said.String(), "settling-warm-lease-is-reused")
-	line := regexp.MustCompile(`INTERLEASE_REPLAY=(\S+) go test`)
+	line := regexp.MustCompile(
+		`INTERLEASE_REPLAY=(\S+) go test interlease.example -run '\^TestLease\$'`)
 	again := line.FindStringSubmatch(first.said.String())
 	require.NotNil(t, again, first.said.String())
 	t.Setenv("INTERLEASE_REPLAY", again[1])
 	second := watched(t, check)
 	require.True(t, second.failed)
-	require.Contains(t, second.said.String(), "fails again: settling-warm-lease-is-reused")
+	require.Contains(t, second.said.String(), "fails again\nr2 created a sandbox although")
 	t.Setenv("INTERLEASE_REPLAY", again[1][:len(again[1])-1]+"_")
 	require.Contains(t, watched(t, check).said.String(), "expected")
 }
@@ -130,6 +138,7 @@ func (e *small) release(p proc.P, r interlease.RunID, _ interlease.Status) error
 // An engine of one's own that does not wait loses its warm sandbox, and the report
 // names the property.
 func TestOwnEngine(t *testing.T) {
+	t.Chdir(t.TempDir())
 	own := interlease.Simulated(func(w *interlease.World, _ proc.Host) interlease.Verbs {
 		e := &small{cloud: w.Sandboxes(), rows: w.Rows()}
 		return interlease.Verbs{Acquire: e.acquire, Release: e.release}
@@ -148,6 +157,7 @@ func TestOwnEngine(t *testing.T) {
 
 // Rapid draws every choice and finds the incident, too, for 19 of 20 seeds.
 func TestRapidFindsTheFoundingIncident(t *testing.T) {
+	t.Chdir(t.TempDir())
 	seed := flag.Lookup("rapid.seed")
 	files := flag.Lookup("rapid.nofailfile")
 	old, kept := seed.Value.String(), files.Value.String()
@@ -156,11 +166,12 @@ func TestRapidFindsTheFoundingIncident(t *testing.T) {
 	found := 0
 	for i := range 20 {
 		require.NoError(t, seed.Value.Set(strconv.Itoa(1+i*1_000_003)))
+		require.NoError(t, os.RemoveAll("testdata"))
 		s := watched(t, func(tb testing.TB) {
 			interlease.Rapid(tb, interlease.Named("paperclip-2026.09"),
 				interlease.Scenarios("wake-in-release-tail"))
 		})
-		if s.failed && strings.Contains(s.said.String(), "INTERLEASE_REPLAY=") {
+		if s.failed && foundByRapid(t, s.said.String()) {
 			found++
 		}
 		if testing.Short() {
@@ -171,10 +182,101 @@ func TestRapidFindsTheFoundingIncident(t *testing.T) {
 	require.GreaterOrEqual(t, found, 19)
 }
 
+// foundByRapid reports whether the incident was found, and looks at what was kept:
+// it must be short, and as it was printed.
+func foundByRapid(t *testing.T, said string) bool {
+	t.Helper()
+	if !strings.Contains(said, "broke   settling-warm-lease-is-reused") {
+		return false
+	}
+	require.NotContains(t, said, "[rapid] draw", "hundreds of draws say nothing")
+	files, err := filepath.Glob("testdata/failing/TestLease/*.trial")
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	data, err := os.ReadFile(files[0])
+	require.NoError(t, err)
+	f, err := trial.Parse(files[0], data)
+	require.NoError(t, err)
+	require.LessOrEqual(t, len(f.Choices), 6)
+	require.Contains(t, said, "INTERLEASE_REPLAY="+f.Code+" go test")
+	return true
+}
+
 func FuzzFoundingIncident(f *testing.F) {
 	interlease.Fuzz(f, interlease.Named("hardened"))
 }
 
 func TestRapidOnTheReferenceEngine(t *testing.T) {
 	interlease.Rapid(t, interlease.Named("hardened"))
+}
+
+// What failed is kept and played first, until it does not fail; what can't be read
+// fails.
+func TestFailingTrialsAreKept(t *testing.T) {
+	t.Chdir(t.TempDir())
+	check := func(engine string) *spy {
+		return watched(t, func(tb testing.TB) {
+			interlease.Check(tb, interlease.Named(engine), interlease.Trials(64),
+				interlease.Scenarios("wake-in-release-tail"))
+		})
+	}
+	first := check("paperclip-2026.09")
+	require.Contains(t, first.said.String(), "kept in testdata/failing/TestLease/")
+	again := check("paperclip-2026.09")
+	require.True(t, again.failed)
+	require.Contains(t, again.said.String(), "a trial that failed before fails again")
+	require.NotContains(t, again.said.String(), "64 trials", "nothing else is run")
+	files, err := filepath.Glob("testdata/failing/TestLease/*")
+	require.NoError(t, err)
+	require.NotEmpty(t, files, "once each")
+	other := check("hardened")
+	require.False(t, other.failed)
+	require.Contains(t, other.said.String(), "of another engine, not played")
+
+	t.Setenv("INTERLEASE_REPLAY", files[0])
+	require.Contains(t, check("paperclip-2026.09").said.String(), "fails again")
+	t.Setenv("INTERLEASE_REPLAY", "")
+	require.NoError(t, os.WriteFile(files[0], []byte("-- trial --\n"), 0o600))
+	damaged := check("hardened")
+	require.True(t, damaged.failed)
+	require.Contains(t, damaged.said.String(), files[0]+":2: the file is cut off")
+}
+
+// An engine of one's own that is mended passes on what it failed on; as long as the
+// trial goes another way, that says nothing.
+func TestKeptTrialsOfAMendedEngine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	waits := false
+	own := interlease.Simulated(func(w *interlease.World, _ proc.Host) interlease.Verbs {
+		e := &small{cloud: w.Sandboxes(), rows: w.Rows()}
+		acquire := func(p proc.P, r interlease.Request) (interlease.Sandbox, error) {
+			if waits {
+				_ = p.Sleep("for the release", 20*time.Second, proc.Limit{})
+			}
+			return e.acquire(p, r)
+		}
+		return interlease.Verbs{Acquire: acquire, Release: e.release}
+	})
+	check := func() *spy {
+		return watched(t, func(tb testing.TB) {
+			interlease.Check(tb, own, interlease.Trials(64), interlease.Scenarios("wake-in-release-tail"))
+		})
+	}
+	said := check().said.String()
+	code := regexp.MustCompile(`INTERLEASE_REPLAY=(\S+)`).FindStringSubmatch(said)
+	require.NotNil(t, code)
+	waits = true
+	t.Setenv("INTERLEASE_REPLAY", code[1])
+	s := check()
+	require.True(t, s.skipped)
+	require.False(t, s.failed)
+	require.Contains(t, s.said.String(), "it does not fail, and is not the same trial any more")
+}
+
+func TestUnknownStrategyFails(t *testing.T) {
+	s := watched(t, func(tb testing.TB) {
+		interlease.Check(tb, interlease.Named("hardened"), interlease.Strategy("surv"))
+	})
+	require.True(t, s.failed)
+	require.Contains(t, s.said.String(), `"surv" is none of`)
 }

@@ -2,30 +2,28 @@ package interlease
 
 import (
 	"flag"
-	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"interlease.example/internal/suggest"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/sim"
-	"interlease.example/sim/shrink"
 	"interlease.example/sim/strategy"
 )
 
 // Fuzz adds a fuzz target to f whose bytes are choices: one byte a question, two
 // where there are more than 256 answers, 0 after the end. Flipping a byte changes
-// at most what comes after it, and no bytes are the calmest trial.
+// at most what comes after it, and no bytes are the calmest trial. It plays the
+// first of Scenarios; the other options mean nothing to it.
 func Fuzz(f *testing.F, e Engine, options ...Option) {
 	f.Helper()
-	c := configured(options)
 	subject, ok := e.subject(f)
-	sc, found := scenarios.Find(c.scenarios[0])
-	if !ok || !found {
-		f.Fatalf("interlease: %v", suggest.Unknown("scenario", c.scenarios[0], scenarios.Names()))
+	if !ok {
+		return
 	}
+	sc := found(f, configured(options).scenarios[0])
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if replayed(t, subject) {
@@ -34,32 +32,66 @@ func Fuzz(f *testing.F, e Engine, options ...Option) {
 		r := scenarios.NewRunner(sc, subject, scenarios.Options{})
 		defer r.Close()
 		bytes := &strategy.Bytes{Data: data}
-		judge(t, r, sc, subject, scenarios.Trial{Strategy: bytes, Source: bytes})
+		c, property, failed := played(r, subject, scenarios.Trial{Strategy: bytes, Source: bytes})
+		if failed {
+			t.Fatalf("%s: %s\n%s", sc.Name, property, explained(t, c))
+		}
 	})
 }
 
 // Rapid lets rapid draw every choice of a trial of one scenario: the first of
-// Scenarios. The trial that it ends with is shrunk again, by deleting and lowering
-// choices by key, before it is printed.
+// Scenarios. Rapid's own shrinking is cut to a second, unless the flag
+// -rapid.shrinktime is set; then the trial that it ended with is shrunk by key,
+// printed and kept. Trials that were kept are played first, as in Check.
 func Rapid(t testing.TB, e Engine, options ...Option) {
 	t.Helper()
-	c := configured(options)
 	subject, ok := e.subject(t)
-	sc, found := scenarios.Find(c.scenarios[0])
-	if !found {
-		t.Fatalf("interlease: %v", suggest.Unknown("scenario", c.scenarios[0], scenarios.Names()))
-	}
-	if !ok || replayed(t, subject) {
+	if !ok || replayed(t, subject) || keptFails(t, subject) {
 		return
 	}
-	shrinkBriefly()
+	sc := found(t, configured(options).scenarios[0])
 	r := scenarios.NewRunner(sc, subject, scenarios.Options{})
 	defer r.Close()
+	shrinkBriefly()
+	var last *cases.Case
+	defer func() { // rapid ends the goroutine of a test that fails
+		if last != nil {
+			t.Errorf("%s\n%s", sc.Name, explained(t, *last))
+		}
+	}()
 	draws := &drawn{}
-	rapid.Check(t, func(rt *rapid.T) {
-		draws.t = rt
-		judge(rt, r, sc, subject, scenarios.Trial{Strategy: draws, Source: draws})
+	rapid.Check(quiet{t}, func(rt *rapid.T) {
+		draws.t, last = rt, nil
+		c, property, failed := played(r, subject, scenarios.Trial{Strategy: draws, Source: draws})
+		if failed {
+			last = &c
+			rt.Fatalf("%s: %s", sc.Name, property)
+		}
 	})
+}
+
+// played runs a trial; what failed comes as a case.
+func played(
+	r *scenarios.Runner, s scenarios.Subject, trial scenarios.Trial,
+) (c cases.Case, property string, failed bool) {
+	property, _, failed = r.Run(trial).Failure()
+	if failed {
+		c = cases.Of(r.Scenario(), s.Engine, r.Sim().Record())
+		c.Own = s.Simulated
+	}
+	return c, property, failed
+}
+
+// quiet drops the line that rapid prints for each draw: there are hundreds, and
+// ours says what they mean.
+type quiet struct{ testing.TB }
+
+// Logf prints all other lines.
+func (q quiet) Logf(format string, args ...any) {
+	q.Helper()
+	if !strings.HasPrefix(format, "[rapid] draw ") {
+		q.TB.Logf(format, args...)
+	}
 }
 
 // shrinkBriefly cuts rapid's own shrinking to a second unless the user has set it:
@@ -71,35 +103,6 @@ func shrinkBriefly() {
 	if f := flag.Lookup(name); f != nil && !set {
 		_ = f.Value.Set("1s")
 	}
-}
-
-// failer is what a trial that fails needs of a test.
-type failer interface {
-	Fatalf(format string, args ...any)
-	Name() string
-}
-
-// judge runs a trial and fails the test with its explanation if it fails.
-func judge(
-	t failer, r *scenarios.Runner, sc scenarios.Scenario, s scenarios.Subject, trial scenarios.Trial,
-) {
-	result := r.Run(trial)
-	property, sentence, failed := result.Failure()
-	if !failed {
-		return
-	}
-	c := cases.Of(sc.Name, s.Engine, r.Sim().Record())
-	c.Own = s.Simulated
-	t.Fatalf("%s: %s: %s\n%s", sc.Name, property, sentence, shortest(t.Name(), c))
-}
-
-func shortest(test string, c cases.Case) string {
-	c, said := cases.Shrink(c, shrink.Budget{Tries: 2000})
-	code, ok := c.Code()
-	if !ok {
-		return "its choices do not fit in a replay code"
-	}
-	return fmt.Sprintf("%d choices, cut from %d\n%s", said.To, said.From, again(test, code))
 }
 
 // drawn is a strategy and a source whose answers rapid draws. A draw of rapid may

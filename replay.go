@@ -1,0 +1,162 @@
+package interlease
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"reflect"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"interlease.example/model/check"
+	"interlease.example/scenarios"
+	"interlease.example/scenarios/cases"
+	"interlease.example/scenarios/explain"
+)
+
+// replayVariable holds the code, or the name of the file, of the one trial to run.
+const replayVariable = "INTERLEASE_REPLAY"
+
+// replayed runs the trial of INTERLEASE_REPLAY, if it is set. A trial that is not
+// the same any more neither fails nor passes: the test is skipped.
+func replayed(t testing.TB, s scenarios.Subject) bool {
+	t.Helper()
+	what := os.Getenv(replayVariable)
+	if what == "" {
+		return false
+	}
+	c, err := readCase(what)
+	if err != nil {
+		t.Fatalf("interlease: %s: %v", replayVariable, err)
+	}
+	if !of(&c, s) {
+		t.Skipf("interlease: %s: the trial is of another engine", replayVariable)
+	}
+	failed, said := playAgain(t, c)
+	switch {
+	case failed:
+		t.Errorf("%s: fails again\n%s", c.Scenario, said)
+	case said != "":
+		t.Skipf("interlease: %s", said)
+	default:
+		t.Logf("%s: does not fail any more", c.Scenario)
+	}
+	return true
+}
+
+// readCase reads a replay code, or a file of a trial.
+func readCase(what string) (cases.Case, error) {
+	if !strings.HasSuffix(what, trialSuffix) {
+		return cases.Parse(what)
+	}
+	data, err := os.ReadFile(what)
+	if err != nil {
+		return cases.Case{}, err
+	}
+	return cases.FromFile(what, data)
+}
+
+// of reports whether a case is of that engine, and gives it the engine if that is
+// one of the reader's own.
+func of(c *cases.Case, s scenarios.Subject) bool {
+	if c.OfOwn() != (s.Simulated != nil) {
+		return false
+	}
+	c.Own = s.Simulated
+	return c.OfOwn() || reflect.DeepEqual(c.Engine, s.Engine)
+}
+
+// playAgain plays a case. It says what fails; if nothing does, why that means
+// nothing, or "".
+func playAgain(t testing.TB, c cases.Case) (failed bool, said string) {
+	r, err := c.Runner(scenarios.Options{})
+	if err != nil {
+		t.Fatalf("interlease: %v", err)
+	}
+	defer r.Close()
+	result, lost := c.Play(r)
+	property, text, failed := result.Failure()
+	switch {
+	case failed && lost == "":
+		return true, explained(t, c)
+	case failed:
+		return true, fmt.Sprintf("%s: %s\nbut it is not the same trial any more: %s\n", property,
+			text, lost)
+	case lost != "":
+		return false, "it does not fail, and is not the same trial any more: " + lost
+	case result.Verdict == check.Undecided:
+		return false, "it is undecided: " + result.Undecided()
+	}
+	return false, ""
+}
+
+// explained explains a failing case in its shortest form, keeps it, and says how
+// to run it again.
+func explained(t testing.TB, c cases.Case) string {
+	t.Helper()
+	e, err := explain.Explain(c)
+	if err != nil {
+		return err.Error()
+	}
+	s := e.Text("chaos")
+	name, err := keep(t.Name(), e)
+	switch {
+	case err != nil:
+		s += fmt.Sprintf("not kept: %v\n", err)
+	default:
+		s += "kept in " + name + "\n"
+	}
+	what := e.Code.Text
+	if what == "" || e.Code.Seeded {
+		what = name
+	}
+	return s + again(t.Name(), what)
+}
+
+// again is the line that runs one trial again.
+func again(test, what string) string {
+	if what == "" {
+		return ""
+	}
+	parts := strings.Split(test, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	return fmt.Sprintf("again: %s=%s go test %s -run '%s'\n", replayVariable, what, testPackage(),
+		strings.Join(parts, "/"))
+}
+
+// testPackage is the import path of the package whose test calls: the outermost
+// caller that is neither package testing nor the runtime.
+func testPackage() string {
+	pcs := make([]uintptr, 256)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	path := "."
+	for {
+		f, more := frames.Next()
+		switch p := packageOf(f.Function); p {
+		case "", "testing", "runtime":
+		default:
+			path = p
+		}
+		if !more {
+			return path
+		}
+	}
+}
+
+// packageOf is the import path of a function: "a.b/c" of "a.b/c_test.TestX.func1".
+func packageOf(function string) string {
+	slash := strings.LastIndex(function, "/") + 1
+	dot := strings.Index(function[slash:], ".")
+	if dot < 0 {
+		return ""
+	}
+	path, err := url.PathUnescape(function[:slash+dot])
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(path, "_test")
+}
