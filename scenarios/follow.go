@@ -31,26 +31,38 @@ func Following(name string, t *timeline.Timeline) (Scenario, error) {
 // name is that of the file, for the error: a timeline in which no run is there
 // to begin with.
 func (s Scenario) Follow(name string, t *timeline.Timeline) (Scenario, error) {
-	x := &script{t: t, ids: make([]model.RunID, len(t.Runs))}
-	for i, r := range t.Runs {
-		if !r.Woken {
-			x.present++
-			x.ids[i] = model.RunID(x.present)
-		}
-	}
+	x := &script{t: t, ids: RunIDs(t), present: present(t)}
 	if x.present == 0 {
 		return s, fmt.Errorf("%s: no run is there when the timeline begins, expected a line about "+
 			"one, as \"run r1 ended succeeded\"", name)
 	}
-	woken := model.RunID(x.present)
-	for i, r := range t.Runs {
-		if r.Woken {
-			woken++
-			x.ids[i] = woken
-		}
-	}
 	s.draw, s.Reach, s.Budget = x.draw, nil, nil
 	return s, nil
+}
+
+// RunIDs are the ids, in a trial, of the runs that a timeline names: those that
+// are present when it begins, then those that its wakes start.
+func RunIDs(t *timeline.Timeline) []model.RunID {
+	ids := make([]model.RunID, len(t.Runs))
+	first, woken := model.RunID(0), model.RunID(present(t))
+	for i, r := range t.Runs {
+		next := &first
+		if r.Woken {
+			next = &woken
+		}
+		*next++
+		ids[i] = *next
+	}
+	return ids
+}
+
+func present(t *timeline.Timeline) (n int) {
+	for _, r := range t.Runs {
+		if !r.Woken {
+			n++
+		}
+	}
+	return n
 }
 
 // script is a timeline as a workload, with what it leaves open.

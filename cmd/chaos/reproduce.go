@@ -62,8 +62,11 @@ func (c *reproduceCommand) report(
 	s stdio, t *timeline.Timeline, e scenarios.Engine, found *reproduce.Result,
 ) error {
 	head := "NOT REPRODUCED"
-	if found.Failed > 0 {
+	switch {
+	case found.Agrees():
 		head = "REPRODUCED"
+	case found.Failed > 0:
+		head = "REPRODUCED IN PART"
 	}
 	s.printf("%s   %s\n\n", head, tested(e))
 	s.printf("read      %d lines", len(t.Lines))
@@ -75,6 +78,12 @@ func (c *reproduceCommand) report(
 		"%s of them fail\n", grouped(found.Trials), grouped(found.Fit), grouped(found.Failed))
 	if found.Failed == 0 {
 		return c.silence(found)
+	}
+	if found.Observed > 0 {
+		s.printf("observed  %d of %d lines agree\n", found.Observed-len(found.Disagree), found.Observed)
+	}
+	for _, line := range found.Disagree {
+		s.printf("          not %s\n", wrap.Text(line, 86, "          "))
 	}
 	for _, text := range found.Texts {
 		s.printf("text      %s\n", wrap.Text(text, 88, "          "))

@@ -22,12 +22,22 @@ type Result struct {
 	Trials int           // that were run
 	Fit    int           // ... in which everything came when the file says
 	Failed int           // ... of these
-	// First is the first failing trial that fits; it means nothing if Failed is 0.
+	// First is the first failing trial that fits, of those that agree with most of
+	// the observed lines; it means nothing if Failed is 0.
 	First    cases.Case
 	Property string
 	Text     string
 	Texts    []string // what runs failed with in that trial
+	Observed int      // lines of the timeline
+	// Disagree are the observed lines that First does not show, and what it shows
+	// instead.
+	Disagree []string
+	// Shown is what First shows, as observed lines.
+	Shown []timeline.Line
 }
+
+// Agrees reports whether the first trial shows all that was observed.
+func (r *Result) Agrees() bool { return r.Failed > 0 && len(r.Disagree) == 0 }
 
 // Search plays the timeline on an engine. The error is that of Scenario.Follow.
 func Search(t *timeline.Timeline, e scenarios.Engine, o Options) (*Result, error) {
@@ -38,34 +48,53 @@ func Search(t *timeline.Timeline, e scenarios.Engine, o Options) (*Result, error
 	if err != nil {
 		return nil, err
 	}
-	lines := cases.Lines(t)
-	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
-	defer r.Close()
-	found := &Result{Trials: o.Trials}
-	found.Order = r.Run(scenarios.Trial{Strategy: strategy.FIFO{}, Source: strategy.FIFO{}}).Verdict
+	s := &search{
+		runner:   scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{}),
+		pinned:   cases.Pinned(sc, cases.Lines(t), e, nil),
+		observer: observer{t, scenarios.RunIDs(t)},
+		found:    Result{Trials: o.Trials, Observed: observations(t)},
+	}
+	defer s.runner.Close()
+	s.found.Order = s.runner.Run(scenarios.Trial{
+		Strategy: strategy.FIFO{}, Source: strategy.FIFO{},
+	}).Verdict
 	plan, walk := &sim.Plan{Seed: o.Seed}, &strategy.Random{}
 	for i := range o.Trials {
-		result := r.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: walk})
+		result := s.runner.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: walk})
 		if !result.Missed.Any() {
-			found.count(result, r, cases.Pinned(sc, lines, e, nil))
+			s.count(result)
 		}
 	}
-	return found, nil
+	return &s.found, nil
 }
 
-func (f *Result) count(result *scenarios.Result, r *scenarios.Runner, c cases.Case) {
+// search is a search that goes on.
+type search struct {
+	runner   *scenarios.Runner
+	pinned   cases.Case // with the choices of no trial
+	observer observer
+	found    Result
+}
+
+func (s *search) count(result *scenarios.Result) {
+	f := &s.found
 	f.Fit++
 	property, text, failed := result.Failure()
 	if !failed {
 		return
 	}
 	f.Failed++
-	if f.Failed > 1 {
+	if f.Failed > 1 && len(f.Disagree) == 0 {
 		return
 	}
-	f.First = c.Played(r.Sim().Record())
-	f.Property, f.Text = property, text
-	for _, ev := range r.Log().Events {
+	shown := s.observer.shown(s.runner.Log())
+	disagree := s.observer.disagreeing(shown)
+	if f.Failed > 1 && len(disagree) >= len(f.Disagree) {
+		return
+	}
+	f.First = s.pinned.Played(s.runner.Sim().Record())
+	f.Property, f.Text, f.Disagree, f.Shown, f.Texts = property, text, disagree, shown, nil
+	for _, ev := range s.runner.Log().Events {
 		if ev.Err != nil {
 			f.Texts = append(f.Texts, ev.Err.Error())
 		}
