@@ -7,8 +7,12 @@ import (
 	"interlease.example/sim/proc"
 )
 
-// One request in 64 meets each kind of fault, in a trial with faults.
-const faultSides = 64
+// One request in 64 meets each kind of fault, in a trial with faults. Of those that
+// a trial has few of, starts and deletes, it is three in 64.
+const (
+	faultSides  = 64
+	rareAnswers = 3
+)
 
 // How much longer a slow answer takes. A slow statement stays within the round
 // trip that the properties of the settling wait assume.
@@ -79,9 +83,15 @@ func (n *nemesis) named(p proc.P, t model.Target, r model.RunID) (f model.Fault)
 	return f
 }
 
-// drawn is the fault that a draw means: the last three answers are faults.
+// drawn is the fault that a draw means: the last answers are faults, the worst kind
+// last.
 func drawn(t model.Target, answer int) model.Fault {
-	kind := model.FaultKind(max(0, answer-(faultSides-1-int(model.AnswerLost))))
+	each := 1
+	if t == model.TargetStart || t == model.TargetDelete {
+		each = rareAnswers
+	}
+	worst := int(model.AnswerLost)
+	kind := model.FaultKind(max(0, worst-(faultSides-1-answer)/each))
 	switch {
 	case kind == model.NoFault:
 		return model.Fault{}

@@ -23,6 +23,7 @@ type (
 	documentRow struct {
 		Scenario        string         `json:"scenario"` // or the file of a timeline
 		Engine          string         `json:"engine"`
+		Strategy        string         `json:"strategy"`
 		Trials          int            `json:"trials"`
 		Fit             int            `json:"fit"` // trials that kept the times of a timeline
 		Verdict         string         `json:"verdict"`
@@ -30,6 +31,7 @@ type (
 		ChoicesPerTrial float64        `json:"choices_per_trial"`
 		Reached         map[string]int `json:"reached"`
 		Missing         []string       `json:"missing"`
+		Faults          map[string]int `json:"faults"`
 		RulesOutOneIn   int            `json:"rules_out_one_in"`
 	}
 	documentGroup struct {
@@ -40,6 +42,7 @@ type (
 		Scenario   string `json:"scenario"`
 		Count      int    `json:"count"`
 		FirstTrial uint64 `json:"first_trial"`
+		Steps      int    `json:"steps"` // of the shortest form
 		Text       string `json:"text"`
 	}
 )
@@ -70,7 +73,7 @@ func (r *waveResult) group(f *finding) documentGroup {
 		FirstTrial: f.group.First, Text: f.text(), Code: f.code.Text, File: f.file,
 	}
 	if f.play != nil {
-		d.Digest = f.play.Digest
+		d.Digest, d.Steps = f.play.Digest, f.play.Steps
 	}
 	return d
 }
@@ -84,13 +87,17 @@ func (r *waveResult) row(i int) documentRow {
 		Scenario: row.Name(), Engine: row.Engine.String(), Trials: t.Trials, Fit: t.Fit(),
 		Verdict:        (&run.Wave{Tallies: r.wave.Tallies[i : i+1]}).Verdict().String(),
 		PointsPerTrial: float64(t.Points) / n, ChoicesPerTrial: float64(t.Choices) / n,
-		Reached: map[string]int{}, Missing: []string{},
+		Reached: map[string]int{}, Missing: []string{}, Faults: map[string]int{},
+		Strategy: r.wave.Plan.Strategy,
 	}
 	if t.Failed == 0 && t.Undecided == 0 && t.Fit() > 0 {
 		d.RulesOutOneIn = stats.RulesOutOneIn(t.Fit())
 	}
 	for _, s := range row.Scenario.Reach {
 		d.Reached[s.String()] = t.Reached[s]
+	}
+	for _, c := range t.Faults.Counts() {
+		d.Faults[c.Name] = c.Times
 	}
 	for _, s := range r.wave.Missing(i) {
 		d.Missing = append(d.Missing, s.String())

@@ -22,6 +22,7 @@ type replayed struct {
 	Property string `json:"property"`
 	Text     string `json:"text"`
 	Digest   string `json:"digest"`
+	Steps    int    `json:"steps"`
 	Changed  string `json:"changed_at"`
 }
 
@@ -75,6 +76,7 @@ func playCase(c cases.Case) (*replayed, error) {
 	d := &replayed{
 		Tested: tested(c.Engine), Scenario: c.Scenario, Verdict: result.Verdict.String(),
 		Digest: hex(result.Outcome.Digest), Changed: lost,
+		Steps: result.Outcome.Points,
 	}
 	d.Property, d.Text, _ = result.Failure()
 	if d.Text == "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 
 	"interlease.example/internal/wrap"
+	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/scenarios/run"
 	"interlease.example/sim/stats"
@@ -137,11 +138,24 @@ func (r *waveResult) checks(s stdio) {
 	s.printf("Checks    planted bug (the founding incident on %s) %s\n", plantedEngine,
 		r.planted.line())
 	s.printf("          trials run twice: %s, %s\n", grouped(r.wave.Twice), equal(r.wave))
+	s.printf("Faults    %s\n", r.faults())
 	s.printf("Seed      %d · %d workers · %s trials a second\n", r.wave.Plan.Seed,
 		r.wave.Plan.Workers, grouped(int(r.rate())))
 	if r.files.dir != "" {
 		s.printf("Files     %s\n", r.files.dir)
 	}
+}
+
+// faults sums up what went wrong in all trials.
+func (r *waveResult) faults() string {
+	var f run.Faults
+	for i := range r.wave.Tallies {
+		f.Merge(&r.wave.Tallies[i].Faults)
+	}
+	return fmt.Sprintf("%s slow statements · provider: %s slow, %s failed, %s answers lost · "+
+		"%s cancels, %s deadlocks", grouped(f.Slow()), grouped(f.Kind(model.SlowCall)),
+		grouped(f.Kind(model.FailedCall)), grouped(f.Kind(model.AnswerLost)), grouped(f.Cancels),
+		grouped(f.Deadlocks))
 }
 
 func equal(w *run.Wave) string {

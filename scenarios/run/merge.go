@@ -15,7 +15,7 @@ func (t *Tally) merge(u *Tally) {
 	t.Failed += u.Failed
 	t.Unfit += u.Unfit
 	t.Exempt += u.Exempt
-	t.Faults += u.Faults
+	t.Faults.Merge(&u.Faults)
 	for i, n := range u.Reached {
 		t.Reached[i] += n
 	}

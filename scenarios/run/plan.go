@@ -38,7 +38,7 @@ type Tally struct {
 	Undecided int // trials
 	Unfit     int // trials that did not keep a time of their timeline; not undecided
 	Exempt    int // runs that the properties excuse, see check.Report
-	Faults    int // injected
+	Faults    Faults
 	Reached   [situations]int
 	Groups    []Group // by property, in order of their first trial
 	Why       string  // of the first undecided trial

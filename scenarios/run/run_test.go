@@ -123,3 +123,20 @@ func TestFoundTrialsArePlayedAgain(t *testing.T) {
 	require.True(t, ok)
 	require.Equal(t, want, got)
 }
+
+// Every fault of the scenarios strikes, and only the lock order of the engine before
+// its fix makes deadlocks.
+func TestFaultsAreCounted(t *testing.T) {
+	for _, engine := range []string{"hardened", "paperclip-2026.09"} {
+		w := wave(t, run.Plan{Rows: rows(t, engine), Seed: 1, Trials: 4000, Workers: 2})
+		f := w.Tallies[0].Faults
+		f.Merge(&w.Tallies[1].Faults)
+		for _, c := range f.Counts() {
+			if c.Name == "deadlock" && engine == "hardened" {
+				require.Zero(t, c.Times, c.Name)
+			} else {
+				require.Positive(t, c.Times, c.Name)
+			}
+		}
+	}
+}

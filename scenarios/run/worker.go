@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/sim"
@@ -66,7 +67,7 @@ func (w *worker) chunk(ctx context.Context, row int, from, to uint64) {
 	again := 0
 	for n := from; n < to && ctx.Err() == nil; n++ {
 		result := w.run(row, n)
-		t.count(n, result, len(w.runner(row).Log().Faults))
+		t.count(n, result, w.runner(row).Log())
 		if n%twice == 0 {
 			again++
 			digest := result.Outcome.Digest
@@ -98,13 +99,13 @@ func (w *worker) stalled(after time.Duration) *Stalled {
 }
 
 // count adds one trial.
-func (t *Tally) count(n uint64, r *scenarios.Result, faults int) {
+func (t *Tally) count(n uint64, r *scenarios.Result, log *model.Log) {
 	t.Trials++
 	t.Points += r.Outcome.Points
 	t.Choices += r.Outcome.Choices
 	t.SelfPicks += r.Outcome.SelfPicks
 	t.Exempt += r.Report.Exempt
-	t.Faults += faults
+	t.Faults.count(log)
 	for _, s := range check.Situations() {
 		if r.Report.Reached(s.ID) > 0 {
 			t.Reached[s.ID]++
