@@ -54,7 +54,7 @@ func TestOneEffectAtATime(t *testing.T) {
 				p.Schedule("tick", 100*i+j, proc.UpTo(time.Millisecond), proc.Foot{}, tick)
 				require.NoError(t, p.Call("ask", proc.UpTo(time.Second), proc.Foot{}, add, proc.Limit{}))
 			}
-			require.NoError(t, p.Sleep("until all ticked", time.Second, proc.Limit{}))
+			require.NoError(t, p.Sleep("until all ticked", 5*time.Minute, proc.Limit{}))
 		})
 	}
 	require.NoError(t, l.Wait())

@@ -132,7 +132,7 @@ func TestPingPong(t *testing.T) {
 		}
 		a.Start("player", func(p proc.P) {
 			for range 10 {
-				require.NoError(t, p.Invoke(b, "ping", transit, ping, proc.Limit{At: later}))
+				require.NoError(t, p.Invoke(b, "ping", transit, ping, proc.Limit{At: 1000 * later}))
 			}
 		})
 		require.NoError(t, l.Wait())
