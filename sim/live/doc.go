@@ -4,7 +4,8 @@
 //
 // It keeps what that code may rely on. One process of a host runs at a time: the
 // host's turn is held while a process runs and given up inside its verbs, first
-// come first served. Effects run one at a time, too, in a turn of the services.
+// come first served. Effects run one at a time, too, in a turn of the services,
+// which processes take as well to touch what they share with services (Live.Turn).
 // A crash unwinds the processes of one host, and every verb then refuses.
 //
 // Terms:

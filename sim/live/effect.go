@@ -36,8 +36,8 @@ func (l *Live) Schedule(site string, id int, w proc.Window, _ proc.Foot, e proc.
 func (l *Live) perform(site string, e proc.Effect, r proc.Reply) {
 	l.mu.Unlock()
 	defer l.mu.Lock()
-	l.services.take()
-	defer l.services.give()
+	l.services.Take()
+	defer l.services.Give()
 	defer l.recovered(site)
 	l.mu.Lock()
 	l.step++

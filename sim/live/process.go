@@ -48,7 +48,7 @@ func (p *process) start() {
 func (p *process) run(place <-chan struct{}) {
 	defer p.l.ended.Done()
 	<-place
-	defer p.host.turn.give()
+	defer p.host.turn.Give()
 	defer p.over()
 	p.began(goroutine())
 	p.body(p)

@@ -1,6 +1,10 @@
 package live
 
-import "sync"
+import (
+	"sync"
+
+	"interlease.example/sim/proc"
+)
 
 // turn is held by one goroutine at a time, first come first served. A
 // sync.Mutex would let the goroutine that gives it up take it again at once.
@@ -10,8 +14,8 @@ type turn struct {
 	queue []chan struct{}
 }
 
-// take waits for the turn.
-func (t *turn) take() { <-t.line() }
+// Take waits for the turn.
+func (t *turn) Take() { <-t.line() }
 
 // line takes a place in the queue, also on behalf of a goroutine that will come
 // later: the turn is its own once the channel is closed.
@@ -28,8 +32,8 @@ func (t *turn) line() <-chan struct{} {
 	return place
 }
 
-// give hands the turn to the first in the queue.
-func (t *turn) give() {
+// Give hands the turn to the first in the queue.
+func (t *turn) Give() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.queue) == 0 {
@@ -43,6 +47,15 @@ func (t *turn) give() {
 // pass lets all that are in the queue go first.
 func (t *turn) pass() {
 	place := t.line()
-	t.give()
+	t.Give()
 	<-place
+}
+
+// Turn is that of the services, for processes that share memory with them. With
+// Serial a process that runs has it already.
+func (l *Live) Turn() proc.Turn {
+	if l.options.Serial {
+		return proc.Turn{}
+	}
+	return proc.TurnOf(l.services)
 }

@@ -81,6 +81,31 @@ func TestSerialSharesMemory(t *testing.T) {
 	require.Equal(t, 2*4*50, n)
 }
 
+// Hosts that run at once share memory with the services by their turn.
+func TestTurnSharesMemoryWithServices(t *testing.T) {
+	for _, serial := range []bool{false, true} {
+		l := made(t, live.Options{Speed: fast, Serial: serial})
+		turn, n := l.Turn(), 0
+		add := effect(func(w proc.World, r proc.Reply) {
+			n++
+			r.Answer(proc.Window{})
+		})
+		for i := range 4 {
+			l.NewHost(fmt.Sprint("server", i), live.HostOptions{}).Start("adds", func(p proc.P) {
+				for range 50 {
+					turn.Take()
+					n++
+					turn.Give()
+					require.NoError(t, p.Call("ask", proc.UpTo(time.Second), proc.Foot{}, add, proc.Limit{}))
+				}
+			})
+		}
+		require.NoError(t, l.Wait(), "serial: %v", serial)
+		l.Close()
+		require.Equal(t, 2*4*50, n, "serial: %v", serial)
+	}
+}
+
 func TestYieldIsFirstComeFirstServed(t *testing.T) {
 	on(t, func(_ *live.Live, p proc.P) {
 		order := ""

@@ -90,7 +90,7 @@ func (w *wait) park() error {
 	p := w.p
 	p.l.rest()
 	p.l.mu.Unlock()
-	p.host.turn.give()
+	p.host.turn.Give()
 	why := <-w.done
 	<-w.place
 	p.l.mu.Lock()

@@ -16,6 +16,7 @@
 //     die with it.
 //   - An effect is what a request does in a service. Effect and reply are two
 //     points: a request whose caller was cancelled or died goes on.
+//   - A turn is the right to touch what processes and services share, such as a log.
 //
 // What it is not: it has no scheduler, no clock and no random numbers, and it
 // knows nothing of leases. Mutex, Flight, Group, Cancel and Idle are
