@@ -94,6 +94,88 @@ func TestRestart(t *testing.T) {
 	})
 }
 
+func TestARestartWaitsForWhatTheCrashLeft(t *testing.T) {
+	for _, serial := range []bool{false, true} {
+		l := made(t, live.Options{Serial: serial})
+		order := ""
+		say := func(s string) func(proc.P) { return func(proc.P) { order += s } }
+		l.OnCrash(func(*live.Host) { order += " noticed" })
+		h := l.NewHost("server", live.HostOptions{Boot: func(h *live.Host) {
+			order += " boot"
+			h.Start("new", say(" new"))
+		}})
+		waits, unwinds := make(chan struct{}), make(chan struct{})
+		h.Start("old", func(p proc.P) {
+			defer func() {
+				<-unwinds
+				order += " unwound"
+			}()
+			close(waits)
+			_ = p.Sleep("nap", later, proc.Limit{})
+		})
+		<-waits
+		l.Restart(h)
+		require.True(t, h.Down(), "until it boots")
+		h.Start("client", say(" client"))
+		close(unwinds)
+		require.NoError(t, l.Wait())
+		require.Equal(t, " unwound noticed boot client new", order, "serial: %v", serial)
+	}
+}
+
+// Those that unwind are in line before the boot, wherever the crash meets them.
+func TestABootComesAfterAllThatUnwinds(t *testing.T) {
+	l := made(t, live.Options{Speed: fast})
+	alive, most := 0, 0
+	boot := func(h *live.Host) {
+		most = max(most, alive)
+		for range 4 {
+			h.Start("yields", func(p proc.P) {
+				alive++
+				defer func() { alive-- }()
+				for {
+					p.Yield("here")
+				}
+			})
+		}
+	}
+	h := l.NewHost("server", live.HostOptions{Boot: boot})
+	l.NewHost("nemesis", live.HostOptions{}).Start("restarts", func(p proc.P) {
+		for range 200 {
+			l.Restart(h)
+			for h.Down() {
+				require.NoError(t, p.Sleep("until it is up", 100*time.Millisecond, proc.Limit{}))
+			}
+		}
+		l.Crash(h)
+	})
+	require.NoError(t, l.Wait())
+	l.Close()
+	require.Zero(t, most)
+	require.Zero(t, alive)
+}
+
+func TestACrashEndsARestart(t *testing.T) {
+	l := made(t, live.Options{})
+	boots := 0
+	h := l.NewHost("server", live.HostOptions{Boot: func(*live.Host) { boots++ }})
+	runs, block := make(chan struct{}), make(chan struct{})
+	h.Start("old", func(proc.P) {
+		close(runs)
+		<-block
+	})
+	<-runs
+	l.Restart(h)
+	l.Restart(h)
+	h.Start("client", func(proc.P) { boots = -100 })
+	l.Crash(h)
+	close(block)
+	require.NoError(t, l.Wait())
+	l.Close()
+	require.Zero(t, boots)
+	require.True(t, h.Down())
+}
+
 func TestLost(t *testing.T) {
 	const travels, works = time.Second, time.Minute
 	for _, c := range []struct {

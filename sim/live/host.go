@@ -14,8 +14,8 @@ type HostOptions struct {
 	Stall time.Duration
 	// Lateness is how late timers may be, beyond what the machine adds.
 	Lateness time.Duration
-	// Boot starts the processes that a restart starts. The first start is the
-	// business of the caller, who may call it.
+	// Boot starts the processes that a restart starts, in the turn of the host. The
+	// first start is the business of the caller, who may call it.
 	Boot func(*Host)
 }
 
@@ -27,6 +27,7 @@ type Host struct {
 	turn    *turn
 	life    int // counts crashes
 	down    bool
+	booting bool // it is down, and a restart is under way
 }
 
 var _ proc.Host = (*Host)(nil)
@@ -70,7 +71,7 @@ func (h *Host) launch(label string, body func(proc.P), daemon bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.refuseLocked()
-	if h.down || l.closed {
+	if h.down && !h.booting || l.closed {
 		panic(fmt.Sprintf("live: start of %q on %s, which is down", label, h.name))
 	}
 	l.add(h, label, daemon, body).start()

@@ -44,13 +44,6 @@ func (t *turn) Give() {
 	t.queue = t.queue[1:]
 }
 
-// pass lets all that are in the queue go first.
-func (t *turn) pass() {
-	place := t.line()
-	t.Give()
-	<-place
-}
-
 // Turn is that of the services, for processes that share memory with them. With
 // Serial a process that runs has it already.
 func (l *Live) Turn() proc.Turn {

@@ -78,10 +78,14 @@ func (w *wait) timer(d time.Duration, why reason) {
 }
 
 func (p *process) Yield(string) {
-	p.enter()
-	p.host.turn.pass()
 	p.l.mu.Lock()
 	defer p.l.mu.Unlock()
+	p.enterLocked()
+	place := p.host.turn.line() // with mu held: a boot gets in line behind it
+	p.l.mu.Unlock()
+	p.host.turn.Give()
+	<-place
+	p.l.mu.Lock()
 	p.turns()
 }
 
