@@ -13,8 +13,8 @@ import (
 type deadlockCheck struct {
 	s    *Store
 	slot int
-	q    *statement // whose transaction looks
-	n    int        // q's number then: the object may be another statement's by now
+	t    *Tx // that looks
+	n    int // the number of the statement with which it waits
 }
 
 // lookForCycle is called when t begins to wait, which alone can close a cycle:
@@ -35,7 +35,7 @@ func (s *Store) lookForCycle(w proc.World, t *Tx) {
 		}
 	}
 	c, slot := s.checks.take()
-	*c = deadlockCheck{s: s, slot: slot, q: first.waits, n: first.waits.n}
+	*c = deadlockCheck{s: s, slot: slot, t: first, n: first.waits.n}
 	w.Schedule("deadlock check", slot, proc.Exactly(s.looksAt(first)-now), everyLock(), c)
 }
 
@@ -58,12 +58,12 @@ func (q *statement) before(r *statement) bool {
 // locks are let go, and its statement fails. The others go on.
 func (c *deadlockCheck) Happen(w proc.World, _ proc.Reply) {
 	c.s.checks.give(c.slot)
-	t := c.q.tx
-	if c.q.n != c.n || t == nil || t.waits != c.q || !t.inCycle() {
+	q := c.t.waits
+	if q == nil || q.n != c.n || !c.t.inCycle() {
 		return
 	}
-	t.abort(w)
-	c.q.finish(w, model.ErrDeadlock)
+	c.t.abort(w)
+	q.finish(w, model.ErrDeadlock)
 }
 
 // blocker is the transaction for which t waits; nil if there is none. A single

@@ -77,10 +77,10 @@ func (q *statement) send(p proc.P) error {
 	if q.called = p.Now(); q.foot[3] == 0 {
 		q.foot[3] = proc.Clock() // for the log
 	}
-	q.fault = q.s.cfg.Nemesis.Strike(p, model.TargetStore, q.run)
+	q.strike(p)
 	// Without a limit a call ends with its answer.
 	_ = p.Call(q.what.site(), q.request(p), q.foot, q, proc.Limit{})
-	q.s.cfg.Log.Statements[q.logged].Returned = p.Now()
+	q.returned(p)
 	q.s.statements.give(q)
 	if q.err == ErrConnection {
 		q.answer = answer{rows: q.rows[:0], runs: q.runs[:0], tasks: q.tasks[:0]}
@@ -88,6 +88,22 @@ func (q *statement) send(p proc.P) error {
 	}
 	p.Note(q.sum) // what was delivered to p
 	return q.err
+}
+
+// strike asks the nemesis, which all clients share.
+func (q *statement) strike(p proc.P) {
+	c := &q.s.cfg
+	c.Turn.Take()
+	defer c.Turn.Give()
+	q.fault = c.Nemesis.Strike(p, model.TargetStore, q.run)
+}
+
+// returned notes in the log that the answer has arrived.
+func (q *statement) returned(p proc.P) {
+	c := &q.s.cfg
+	c.Turn.Take()
+	defer c.Turn.Give()
+	c.Log.Statements[q.logged].Returned = p.Now()
 }
 
 // Happen is the arrival of q, and once more when it is given a row for which it

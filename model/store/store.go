@@ -27,6 +27,10 @@ type Config struct {
 	Notice proc.Window
 	// Pins give some writes the instant of their arrival; nil gives none.
 	Pins Pins
+	// Turn guards what clients share with the database: transactions, the nemesis
+	// and the log. Where hosts run at once it is needed, and all clients are on one
+	// of them, since they share statements and answers without it.
+	Turn proc.Turn
 }
 
 // Store is the database of one world. It may be used for many trials, one after

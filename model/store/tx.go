@@ -28,6 +28,8 @@ type Tx struct {
 // Begin opens a transaction on behalf of a run, 0 for nobody's. It takes no round
 // trip. Its memory is used again in the next trial, not before.
 func (s *Store) Begin(p proc.P, by model.RunID) *Tx {
+	s.cfg.Turn.Take()
+	defer s.cfg.Turn.Give()
 	t := s.txs.take()
 	*t = Tx{
 		s: s, run: by, host: p.Host(), open: true, held: t.held[:0],
