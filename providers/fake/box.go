@@ -37,7 +37,7 @@ func (b *box) Happen(w proc.World, _ proc.Reply) {
 	w.Touch(proc.Sandbox(int(b.id)).Write())
 	b.state = settled(b.state)
 	w.Note(uint64(b.state))
-	b.d.Record(w, model.Effect{
+	b.d.record(w, model.Effect{
 		Op: model.OpTransition, Phase: model.Applied, Sandbox: b.id, State: b.state,
 	})
 	if b.state != model.Up {

@@ -11,6 +11,9 @@ type DaytonaConfig struct {
 	Log     *model.Log
 	Nemesis model.Nemesis // nil strikes nothing
 	Times   DaytonaTimes
+	// Turn guards what clients share with each other and with the service: names,
+	// requests, the nemesis and the log. Where hosts run at once it is needed.
+	Turn proc.Turn
 }
 
 // Daytona is the Daytona service and its client. It may be used for many trials,
@@ -19,6 +22,7 @@ type Daytona struct {
 	log     *model.Log
 	nemesis model.Nemesis
 	times   DaytonaTimes
+	turn    proc.Turn
 
 	boxes []*box // by SandboxID; those from count on belong to earlier trials
 	count int    // names given out, and 1 for nobody
@@ -32,7 +36,9 @@ func NewDaytona(cfg DaytonaConfig) *Daytona {
 	if cfg.Nemesis == nil {
 		cfg.Nemesis = model.Calm{}
 	}
-	return &Daytona{log: cfg.Log, nemesis: cfg.Nemesis, times: cfg.Times, count: 1}
+	return &Daytona{
+		log: cfg.Log, nemesis: cfg.Nemesis, times: cfg.Times, turn: cfg.Turn, count: 1,
+	}
 }
 
 // Reset forgets all sandboxes and requests, for a new trial in which nothing of
@@ -104,9 +110,16 @@ func (d *Daytona) name() model.SandboxID {
 	return s
 }
 
-// Record adds an entry about the current step to the log; see
+// Record adds an entry about the current step of a process to the log; see
 // providers.Recorder.
 func (d *Daytona) Record(w proc.World, e model.Effect) {
+	d.turn.Take()
+	defer d.turn.Give()
+	d.record(w, e)
+}
+
+// record is Record for who has the turn.
+func (d *Daytona) record(w proc.World, e model.Effect) {
 	e.Step, e.At = w.Step(), w.Now()
 	d.log.Effects = append(d.log.Effects, e)
 }

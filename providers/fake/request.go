@@ -143,7 +143,7 @@ func failed(err error) uint64 {
 }
 
 func (q *request) record(w proc.World, ph model.Phase, state model.SandboxState, err error) {
-	q.d.Record(w, model.Effect{
+	q.d.record(w, model.Effect{
 		Op: q.what.op(), Phase: ph, Sandbox: q.box.id, Run: q.run, Call: q.n,
 		State: state, Err: err,
 	})

@@ -9,9 +9,15 @@ import (
 // Create implements daytona.API. A sandbox needs 0.1 to 3 s, as one from a warm
 // pool does; the client returns when it runs.
 func (d *Daytona) Create(p proc.P, c daytona.Call) (model.SandboxID, error) {
-	c.Sandbox = d.name()
+	c.Sandbox = d.fresh()
 	_, err := d.send(p, create, c)
 	return c.Sandbox, err
+}
+
+func (d *Daytona) fresh() model.SandboxID {
+	d.turn.Take()
+	defer d.turn.Give()
+	return d.name()
 }
 
 // Get implements daytona.API.
@@ -55,14 +61,29 @@ func (d *Daytona) Marker(p proc.P, c daytona.Call) error {
 func (d *Daytona) send(
 	p proc.P, what endpoint, c daytona.Call,
 ) (model.SandboxState, error) {
+	q, way := d.request(p, what, c)
+	if err := p.Call(what.site(), way, q.foot(), q, within(p, c)); err != nil {
+		return model.Absent, err
+	}
+	return d.answered(p, q)
+}
+
+// request readies a request, and says how long it needs to arrive.
+func (d *Daytona) request(p proc.P, what endpoint, c daytona.Call) (*request, proc.Window) {
+	d.turn.Take()
+	defer d.turn.Give()
 	q := d.calls.take(d)
 	q.what, q.run, q.box = what, c.Run, d.box(c.Sandbox)
 	q.fault = d.nemesis.Strike(p, what.target(), c.Run)
 	way := q.way(p)
 	q.record(p, model.Sent, model.Absent, nil)
-	if err := p.Call(what.site(), way, q.foot(), q, within(p, c)); err != nil {
-		return model.Absent, err
-	}
+	return q, way
+}
+
+// answered takes back a request whose answer has arrived.
+func (d *Daytona) answered(p proc.P, q *request) (model.SandboxState, error) {
+	d.turn.Take()
+	defer d.turn.Give()
 	state, err := q.state, q.err
 	q.record(p, model.Reported, state, err)
 	q.returned = true
