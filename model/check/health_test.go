@@ -242,6 +242,21 @@ func TestRestores(t *testing.T) {
 			},
 		},
 		{
+			why: "a backup that was made while the run waited", edit: restores(model.Created),
+			story: func(s *story) {
+				s.before(row(lease(9, 8, 4, model.Released, -second)))
+				s.at(7*second, session(1, 5, valid))
+			},
+		},
+		{
+			why: "one that was made meanwhile, of an active source", want: "-",
+			edit: restores(model.Created),
+			story: func(s *story) {
+				s.before(row(lease(9, 8, 4, model.Active, -second)))
+				s.at(7*second, session(1, 5, valid))
+			},
+		},
+		{
 			why: "an invalid backup", want: "-", edit: restores(model.Created),
 			story: backup(model.Backup{Source: 9}),
 		},

@@ -2,9 +2,10 @@ package check
 
 import "interlease.example/model"
 
-// retiredSource: S12. The backup is the one that the session of the task had when
-// the acquisition was called. Which step reads the source's row is not in the
-// log: a source counts as retired if it was released or retained at any time
+// retiredSource: S12. Which step reads the session of the task is not in the log:
+// the backup is any that it had from the call of the acquisition to its return, and
+// that the acquisition did not make itself. Nor is which step reads the source's
+// row: a source counts as retired if it was released or retained at any time
 // between the publication of the run's own row and the return of the acquisition.
 // One that has expired can change no more either, unless another run of the task
 // has its sandbox: a run of another task works on another session there. The same
@@ -39,33 +40,46 @@ func judgeRestores(v *View, r *Report) {
 }
 
 func judgeRestore(v *View, r *Report, a *acquisition, g *model.Grant) {
-	b := v.x.backupBefore(v.x.request(a).Task, a.begin)
-	if b == nil {
+	var bad Failure
+	known := false
+	for _, b := range v.x.backups(a) {
+		if b.Valid && v.x.rowAt(int(b.Source), v.Log.Events[a.done].Step) == nil {
+			continue // nobody can say what became of the source
+		}
+		f, ok := v.restored(a, g, b)
+		if ok {
+			return
+		}
+		bad, known = f, true
+	}
+	if !known {
 		r.undecided(noBackup)
 		return
 	}
+	r.fail(bad)
+}
+
+// restored judges an acquisition that restored this backup. ok means that it might.
+func (v *View) restored(a *acquisition, g *model.Grant, b *model.Backup) (f Failure, ok bool) {
 	e := &v.Log.Events[a.done]
-	f := Failure{Step: e.Step, At: e.At, Run: a.run, Lease: b.Source}
+	f = Failure{Step: e.Step, At: e.At, Run: a.run, Lease: b.Source}
 	source := v.x.rowAt(int(b.Source), e.Step)
 	switch {
 	case !b.Valid:
 		f.Kind = restoredInvalid
-	case source == nil:
-		r.undecided(noBackup)
-		return
 	case v.x.wasFree(int(b.Source), v.x.publication(a, g), e.Step):
-		return
+		return f, true
 	case g.Outcome == model.Replacement && b.Authorized == source.Sandbox:
-		return
+		return f, true
 	case g.Outcome != model.Replacement && v.x.spent(int(b.Source), e.Step) &&
 		!v.x.heldByTask(source.Sandbox, a.run, e.Step):
-		return
+		return f, true
 	case g.Outcome == model.Replacement && source.Status == model.Expired:
 		f.Kind, f.Sandbox = restoredStranger, source.Sandbox
 	default:
 		f.Kind, f.Other, f.From = restoredLive, source.Run, source.Status
 	}
-	r.fail(f)
+	return f, false
 }
 
 // spent reports whether a lease, at a step, has expired or was parked by somebody
@@ -84,19 +98,23 @@ func (x *index) spent(id, step int) bool {
 	return c != none && x.log.Changes[c].Lease.Status.Resumable()
 }
 
-// backupBefore is the backup of a task's session at a step.
-func (x *index) backupBefore(task model.TaskID, step int) *model.Backup {
-	var b *model.Backup
+// backups are those that the session of the task had while an acquisition went on,
+// but for the one that the acquisition made itself.
+func (x *index) backups(a *acquisition) (list []*model.Backup) {
+	task, end := x.request(a).Task, x.log.Events[a.done].Step
 	for i := range x.log.Changes {
 		c := &x.log.Changes[i]
-		if c.Step > step {
-			break
+		switch {
+		case c.Step > end:
+			return list
+		case c.Table != model.TableSessions || c.Sess.Task != task || c.By == a.run:
+			continue
+		case c.Step <= a.begin:
+			list = list[:0]
 		}
-		if c.Table == model.TableSessions && c.Sess.Task == task {
-			b = &c.Sess.Backup
-		}
+		list = append(list, &c.Sess.Backup)
 	}
-	return b
+	return list
 }
 
 // heldByTask reports whether another run of the same task holds a sandbox.
