@@ -25,9 +25,14 @@ type World struct{ w *scenarios.World }
 // Sandboxes is the provider's service. Its requests are points.
 func (w *World) Sandboxes() daytona.API { return w.w.Cloud() }
 
-// Rows is the database, with the runs and tasks of the trial. Its statements are
-// points.
+// Rows is the database, with the tasks of the trial and an empty table of leases.
+// Its statements are points.
 func (w *World) Rows() *store.Store { return w.w.Store() }
+
+// KeepRuns makes Rows have the runs, too, for an engine that reads them there, and
+// whose Release ends them there. Otherwise a run ends when Release is called, and
+// the engine knows no more of it than that.
+func (w *World) KeepRuns() { w.w.KeepRuns() }
 
 // Point lets whatever is ready run before the process goes on.
 func (w *World) Point(p proc.P, label string) { p.Point(label, proc.Foot{}) }

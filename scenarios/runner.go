@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"strings"
+
 	"interlease.example/model"
 	"interlease.example/model/check"
 	"interlease.example/sim"
@@ -54,7 +56,8 @@ func (r *Result) Failure() (property, text string, ok bool) {
 		return "", "", false
 	}
 	if r.Outcome.Verdict == sim.Failed {
-		return r.Outcome.Failure.Kind.String(), r.Outcome.Failure.Text, true
+		text, _, _ = strings.Cut(r.Outcome.Failure.Text, "\n") // without the stack of a panic
+		return r.Outcome.Failure.Kind.String(), text, true
 	}
 	f, ok := r.Report.First()
 	if !ok {

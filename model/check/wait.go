@@ -1,6 +1,10 @@
 package check
 
-import "interlease.example/model"
+import (
+	"errors"
+
+	"interlease.example/model"
+)
 
 // noIdleWait: V15 S27.
 func noIdleWait() Property {
@@ -94,7 +98,8 @@ func judgeWaitRows(v *View, r *Report, a *acquisition) {
 }
 
 // judgeDecision: the candidate that ranks first at the selection is asked for
-// before anything is created. The failure f has clause and kind.
+// before anything is created, or its row, and another run was faster at that. The
+// failure f has clause and kind.
 func judgeDecision(v *View, r *Report, a *acquisition, f Failure) {
 	if a.choice == none {
 		return
@@ -109,8 +114,24 @@ func judgeDecision(v *View, r *Report, a *acquisition, f Failure) {
 		return
 	}
 	e := &v.Log.Effects[i]
+	if v.x.conflict(a, step, e.Step) {
+		return
+	}
 	f.Step, f.At, f.Run, f.Lease, f.Sandbox = e.Step, e.At, a.run, l.ID, l.Sandbox
 	r.fail(f)
+}
+
+// conflict reports whether an acquisition lost a row to another run between two
+// steps, before it asked for the sandbox.
+func (x *index) conflict(a *acquisition, from, to int) bool {
+	for i := range x.log.Statements {
+		s := &x.log.Statements[i]
+		if s.Run == a.run && s.Kind == model.LeaseWrite && s.Step > from && s.Step < to &&
+			errors.Is(s.Err, model.ErrConflict) {
+			return true
+		}
+	}
+	return false
 }
 
 // slept is the statement that shows a sleep after settling read i, none if the

@@ -47,11 +47,11 @@ func doSettling(q *statement, w proc.World) error {
 	w.Touch(proc.Table(model.TableRuns))
 	for i := range s.leases {
 		l := &s.leases[i]
-		if l.Run == 0 || !q.query.matches(l, &s.runs[l.Run-1], now) {
+		if l.Run == 0 || !q.query.matches(l, s.runOf(l.Run), now) {
 			continue
 		}
 		q.found = true
-		q.until = max(q.until, s.runs[l.Run-1].FinishedAt+q.query.Recency)
+		q.until = max(q.until, s.runOf(l.Run).FinishedAt+q.query.Recency)
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func doHolder(q *statement, w proc.World) error {
 		l := &q.s.leases[i]
 		if l.Sandbox == q.box && l.Status == model.Active && l.Run != 0 {
 			w.Touch(runRow(l.Run))
-			q.gotL, q.gotRun, q.found = *l, q.s.runs[l.Run-1], true
+			q.gotL, q.gotRun, q.found = *l, *q.s.runOf(l.Run), true
 		}
 	}
 	return nil

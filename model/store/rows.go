@@ -1,6 +1,8 @@
 package store
 
 import (
+	"fmt"
+
 	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
@@ -41,6 +43,16 @@ func (s *Store) Task(id model.TaskID) model.Task       { return s.tasks[id-1] }
 func (s *Store) Lease(id model.LeaseID) model.Lease    { return s.leases[id-1] }
 func (s *Store) Session(id model.TaskID) model.Session { return s.sessions[id-1] }
 func (s *Store) Wake(id model.WakeID) model.Wake       { return s.wakes[id-1] }
+
+// runOf is the row of a run. To ask for one that does not exist is a programmer's
+// error: a world keeps rows of runs only for an engine that ends them there.
+func (s *Store) runOf(id model.RunID) *model.Run {
+	if id < 1 || int(id) > len(s.runs) {
+		panic(fmt.Sprintf("store: run r%d has no row, expected World.KeepRuns to be called "+
+			"by an engine that reads or ends runs here", id))
+	}
+	return &s.runs[id-1]
+}
 
 // Count is how many rows there are.
 func (s *Store) Count() (runs, leases, wakes int) {

@@ -15,7 +15,7 @@ func (s *Store) ReadRun(p proc.P, id model.RunID) (model.Run, error) {
 
 func doReadRun(q *statement, w proc.World) error {
 	w.Touch(runRow(q.run))
-	q.gotRun = q.s.runs[q.run-1]
+	q.gotRun = *q.s.runOf(q.run)
 	return nil
 }
 
@@ -28,7 +28,7 @@ func (s *Store) StartRun(p proc.P, id model.RunID) (model.Run, error) {
 }
 
 func doStartRun(q *statement, w proc.World) error {
-	r := q.s.runs[q.run-1]
+	r := *q.s.runOf(q.run)
 	w.Touch(runRow(q.run))
 	if r.Status == model.Queued {
 		r.Status, r.StartedAt = model.Running, w.Now()
@@ -50,7 +50,7 @@ func (s *Store) EndRun(
 }
 
 func doEndRun(q *statement, w proc.World) error {
-	r := q.s.runs[q.run-1]
+	r := *q.s.runOf(q.run)
 	w.Touch(runRow(q.run))
 	if q.found = !r.Status.Terminal(); q.found {
 		r.Status, r.Error, r.FinishedAt = q.status, q.code, w.Now()
@@ -68,7 +68,7 @@ func (s *Store) FailRun(p proc.P, id model.RunID, why model.ErrorCode) error {
 }
 
 func doFailRun(q *statement, w proc.World) error {
-	r := q.s.runs[q.run-1]
+	r := *q.s.runOf(q.run)
 	r.Error = q.code
 	q.s.putRun(w, q.run, r)
 	return nil

@@ -47,7 +47,7 @@ func doPutSession(q *statement, w proc.World) error {
 	w.Touch(sessRow(x.Task).Write())
 	s.sessions[x.Task-1] = x
 	s.changed(w, q.run, model.Change{Table: model.TableSessions, Sess: x})
-	r := s.runs[q.run-1]
+	r := *s.runOf(q.run)
 	r.Session = x.ID
 	s.putRun(w, q.run, r)
 	if x.Backup.Valid {

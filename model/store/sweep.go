@@ -28,12 +28,12 @@ func doOrphans(q *statement, w proc.World) error {
 	w.Touch(proc.Table(model.TableRuns))
 	for i := range s.leases {
 		l := &s.leases[i]
-		if l.Status != model.Active || l.Run == 0 || !s.runs[l.Run-1].Status.Terminal() {
+		if l.Status != model.Active || l.Run == 0 || !s.runOf(l.Run).Status.Terminal() {
 			continue
 		}
 		since := l.UpdatedAt
 		if q.flag {
-			since = s.runs[l.Run-1].FinishedAt
+			since = s.runOf(l.Run).FinishedAt
 		}
 		if w.Now()-since >= q.at && !s.ownedBesides(l) {
 			q.rows = append(q.rows, *l)

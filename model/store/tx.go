@@ -157,7 +157,7 @@ func doLockTask(q *statement, w proc.World) error {
 }
 
 func doLockRun(q *statement, _ proc.World) error {
-	q.gotRun = q.s.runs[q.target-1]
+	q.gotRun = *q.s.runOf(q.target)
 	return nil
 }
 

@@ -35,8 +35,9 @@ type Explanation struct {
 	Digest   uint64
 	Points   int
 	Lines    []Line
-	Pair     *Pair // the two steps that collide; nil if none was found
-	Pass     *Pass // the nearest trial that passes; nil if none was found
+	Stack    []string // calls of a panic, the innermost first
+	Pair     *Pair    // the two steps that collide; nil if none was found
+	Pass     *Pass    // the nearest trial that passes; nil if none was found
 }
 
 // Line is one line of the lanes.
@@ -115,7 +116,7 @@ func (e *Explanation) read(r *scenarios.Runner) (*played, error) {
 		}
 	}
 	e.Digest, e.Points = result.Outcome.Digest, result.Outcome.Points
-	e.Lines = lines(r.Log(), e.Failure)
+	e.Lines, e.Stack = lines(r.Log(), e.Failure), stack(result)
 	return keep(r, result), nil
 }
 

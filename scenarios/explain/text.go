@@ -28,8 +28,15 @@ func (e *Explanation) Text(self string) string {
 	fmt.Fprintf(&b, "  size    %d steps; %s, cut from %d%s\n\n", len(steps),
 		plural(e.Shrunk.To, "choice"), e.Shrunk.From, e.minimal())
 	b.WriteString(e.head() + strings.Join(steps, "") + "\n")
+	for i, call := range e.Stack {
+		fmt.Fprintf(&b, "%-9s %s\n", [...]string{"Where", ""}[min(i, 1)], call)
+	}
 	e.why(&b)
-	if e.Code.Text != "" {
+	switch {
+	case e.Code.Text == "":
+	case e.Case.OfOwn(): // the command does not have the engine
+		fmt.Fprintf(&b, "Digest    %016x\n", e.Code.Digest)
+	default:
 		fmt.Fprintf(&b, "Again     %s replay %s   (digest %016x)\n%s", self, e.Code.Text, e.Code.Digest,
 			e.seeded())
 	}
