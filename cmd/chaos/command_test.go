@@ -108,7 +108,7 @@ func TestDevMutants(t *testing.T) {
 	code, out, errs := chaos("dev", "mutants", "M01", "M17", "M18", "M19", "M20", "M21", "M22",
 		"M23", "M24", "M25", "M55", "M71", "M72", "M74", "M76", "M78", "M79")
 	require.Equal(t, exitPassed, code, out+errs)
-	require.Contains(t, out, "17 of 17 planted bugs killed")
+	require.Contains(t, out, "17 of 17 planted bugs killed, 0 survived")
 	code, _, errs = chaos("dev", "mutants", "M999")
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, errs, "unknown planted bug")
