@@ -8,7 +8,6 @@ import (
 	"interlease.example/internal/suggest"
 	"interlease.example/model"
 	"interlease.example/scenarios"
-	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/run"
 	"interlease.example/sim/proc"
 	"interlease.example/sim/strategy"
@@ -25,9 +24,9 @@ const planning = 50
 // alone is run.
 func Check(t testing.TB, e Engine, options ...Option) {
 	t.Helper()
-	c := configured(options)
+	c, from := configured(options), calling(t)
 	subject, ok := e.subject(t)
-	if !ok || replayed(t, subject) || keptFails(t, subject) {
+	if !ok || replayed(t, from, subject) || keptFails(t, from, subject) {
 		return
 	}
 	plan := run.Plan{
@@ -43,7 +42,7 @@ func Check(t testing.TB, e Engine, options ...Option) {
 	if err != nil {
 		t.Fatalf("interlease: %v", err)
 	}
-	report(t, wave)
+	report(t, from, wave)
 	if subject.Simulated != nil && driverless(subject, plan.Rows[0].Scenario) {
 		t.Logf("not judged, since your engine has no driver that reports: the guards of " +
 			"never-resume-while-closing")
@@ -87,12 +86,12 @@ func (e Engine) subject(t testing.TB) (scenarios.Subject, bool) {
 	return s, true
 }
 
-func report(t testing.TB, wave *run.Wave) {
+func report(t testing.TB, from caller, wave *run.Wave) {
 	t.Helper()
 	for i := range wave.Tallies {
 		tally, name := &wave.Tallies[i], wave.Plan.Rows[i].Name()
 		for _, g := range tally.Groups {
-			reportGroup(t, wave, i, g)
+			reportGroup(t, from, wave, i, g)
 		}
 		if tally.Undecided > 0 {
 			t.Errorf("%s: %d of %d trials are undecided, first trial %d: %s", name,
@@ -105,10 +104,9 @@ func report(t testing.TB, wave *run.Wave) {
 	}
 }
 
-func reportGroup(t testing.TB, wave *run.Wave, i int, g run.Group) {
+func reportGroup(t testing.TB, from caller, wave *run.Wave, i int, g run.Group) {
 	t.Helper()
 	name := wave.Plan.Rows[i].Name()
-	var c cases.Case
 	c, property := wave.Case(i, g.First)
 	if property != g.Property {
 		t.Errorf("interlease: trial %d of %s failed once and then passed: the engine is not "+
@@ -116,5 +114,5 @@ func reportGroup(t testing.TB, wave *run.Wave, i int, g run.Group) {
 		return
 	}
 	t.Errorf("%s, trial %d of %d, %d failed\n%s", name, g.First+1, wave.Tallies[i].Trials, g.Count,
-		explained(t, c))
+		explained(from, c))
 }

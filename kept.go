@@ -12,25 +12,18 @@ import (
 	"interlease.example/scenarios/explain"
 )
 
-const (
-	// failingDir holds a folder for each test, in the folder of its package.
-	failingDir  = "testdata/failing"
-	trialSuffix = ".trial"
-)
-
-// folder is where the trials of a test are kept.
-func folder(test string) string {
-	return filepath.Join(failingDir, filepath.FromSlash(test))
-}
+// trialSuffix ends the name of a file with one trial.
+const trialSuffix = ".trial"
 
 // keep writes a trial into its file. The same failure has the same name, so that
 // finding it again changes nothing.
-func keep(test string, e *explain.Explanation) (name string, err error) {
+func keep(from caller, e *explain.Explanation) (name string, err error) {
 	f, err := e.Case.File()
 	if err != nil {
 		return "", err
 	}
-	name = filepath.Join(folder(test), fmt.Sprintf("%s-%04x%s", e.Property, e.Digest>>48, trialSuffix))
+	file := fmt.Sprintf("%s-%04x%s", e.Property, e.Digest>>48, trialSuffix)
+	name = filepath.Join(from.folder(), file)
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return "", err
 	}
@@ -48,9 +41,9 @@ func keep(test string, e *explain.Explanation) (name string, err error) {
 
 // keptFails plays the kept trials of the test, and reports whether one of them
 // fails, or can't be read.
-func keptFails(t testing.TB, s scenarios.Subject) (any bool) {
+func keptFails(t testing.TB, from caller, s scenarios.Subject) (any bool) {
 	t.Helper()
-	list, err := os.ReadDir(folder(t.Name()))
+	list, err := os.ReadDir(from.folder())
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("interlease: %v", err)
 		return true
@@ -59,14 +52,14 @@ func keptFails(t testing.TB, s scenarios.Subject) (any bool) {
 		if entry.IsDir() || !strings.HasSuffix(entry.Name(), trialSuffix) {
 			continue
 		}
-		if keptFail(t, s, filepath.Join(folder(t.Name()), entry.Name())) {
+		if keptFail(t, from, s, filepath.Join(from.folder(), entry.Name())) {
 			any = true
 		}
 	}
 	return any
 }
 
-func keptFail(t testing.TB, s scenarios.Subject, name string) bool {
+func keptFail(t testing.TB, from caller, s scenarios.Subject, name string) bool {
 	t.Helper()
 	c, err := readCase(name)
 	switch {
@@ -77,7 +70,7 @@ func keptFail(t testing.TB, s scenarios.Subject, name string) bool {
 		t.Logf("%s: of another engine, not played", name)
 		return false
 	}
-	failed, said := playAgain(t, c)
+	failed, said := playAgain(t, from, c)
 	switch {
 	case failed:
 		t.Errorf("%s: a trial that failed before fails again\n%s", name, said)

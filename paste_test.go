@@ -10,16 +10,22 @@ import (
 )
 
 // The line that a failing test prints works when it is pasted, from the root of the
-// module: it fails again, and it is the same trial.
+// module: it fails again, and it is the same trial. The fuzzer finds the incident
+// within ten seconds.
 func TestPastedLine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test twice")
 	}
 	const kept = "testdata/paste/testdata"
 	t.Cleanup(func() { _ = os.RemoveAll(kept) })
-	for _, name := range []string{"TestLease", "TestDrawnByRapid"} {
+	for _, args := range [][]string{
+		{"-run", "^TestLease$"},
+		{"-run", "^TestDrawnByRapid$"},
+		{"-run", "^$", "-fuzz", "^FuzzLease$", "-fuzztime", "10s"},
+	} {
 		require.NoError(t, os.RemoveAll(kept))
-		first, err := exec.Command("go", "test", "./testdata/paste", "-run", name).CombinedOutput()
+		args = append([]string{"test", "./testdata/paste"}, args...)
+		first, err := exec.Command("go", args...).CombinedOutput()
 		require.Error(t, err, string(first))
 		line := regexp.MustCompile(`again: (INTERLEASE_REPLAY=\S+ go test .*)`).FindSubmatch(first)
 		require.NotNil(t, line, string(first))

@@ -2,11 +2,8 @@ package interlease
 
 import (
 	"fmt"
-	"net/url"
 	"os"
 	"reflect"
-	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -21,7 +18,7 @@ const replayVariable = "INTERLEASE_REPLAY"
 
 // replayed runs the trial of INTERLEASE_REPLAY, if it is set. A trial that is not
 // the same any more neither fails nor passes: the test is skipped.
-func replayed(t testing.TB, s scenarios.Subject) bool {
+func replayed(t testing.TB, from caller, s scenarios.Subject) bool {
 	t.Helper()
 	what := os.Getenv(replayVariable)
 	if what == "" {
@@ -34,7 +31,7 @@ func replayed(t testing.TB, s scenarios.Subject) bool {
 	if !of(&c, s) {
 		t.Skipf("interlease: %s: the trial is of another engine", replayVariable)
 	}
-	failed, said := playAgain(t, c)
+	failed, said := playAgain(t, from, c)
 	switch {
 	case failed:
 		t.Errorf("%s: fails again\n%s", c.Scenario, said)
@@ -70,7 +67,7 @@ func of(c *cases.Case, s scenarios.Subject) bool {
 
 // playAgain plays a case. It says what fails; if nothing does, why that means
 // nothing, or "".
-func playAgain(t testing.TB, c cases.Case) (failed bool, said string) {
+func playAgain(t testing.TB, from caller, c cases.Case) (failed bool, said string) {
 	r, err := c.Runner(scenarios.Options{})
 	if err != nil {
 		t.Fatalf("interlease: %v", err)
@@ -80,7 +77,7 @@ func playAgain(t testing.TB, c cases.Case) (failed bool, said string) {
 	property, text, failed := result.Failure()
 	switch {
 	case failed && lost == "":
-		return true, explained(t, c)
+		return true, explained(from, c)
 	case failed:
 		return true, fmt.Sprintf("%s: %s\nbut it is not the same trial any more: %s\n", property,
 			text, lost)
@@ -94,14 +91,13 @@ func playAgain(t testing.TB, c cases.Case) (failed bool, said string) {
 
 // explained explains a failing case in its shortest form, keeps it, and says how
 // to run it again.
-func explained(t testing.TB, c cases.Case) string {
-	t.Helper()
+func explained(from caller, c cases.Case) string {
 	e, err := explain.Explain(c)
 	if err != nil {
 		return err.Error()
 	}
 	s := e.Text("chaos")
-	name, err := keep(t.Name(), e)
+	name, err := keep(from, e)
 	switch {
 	case err != nil:
 		s += fmt.Sprintf("not kept: %v\n", err)
@@ -112,51 +108,5 @@ func explained(t testing.TB, c cases.Case) string {
 	if what == "" || e.Code.Seeded {
 		what = name
 	}
-	return s + again(t.Name(), what)
-}
-
-// again is the line that runs one trial again.
-func again(test, what string) string {
-	if what == "" {
-		return ""
-	}
-	parts := strings.Split(test, "/")
-	for i, p := range parts {
-		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
-	}
-	return fmt.Sprintf("again: %s=%s go test %s -run '%s'\n", replayVariable, what, testPackage(),
-		strings.Join(parts, "/"))
-}
-
-// testPackage is the import path of the package whose test calls: the outermost
-// caller that is neither package testing nor the runtime.
-func testPackage() string {
-	pcs := make([]uintptr, 256)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
-	path := "."
-	for {
-		f, more := frames.Next()
-		switch p := packageOf(f.Function); p {
-		case "", "testing", "runtime":
-		default:
-			path = p
-		}
-		if !more {
-			return path
-		}
-	}
-}
-
-// packageOf is the import path of a function: "a.b/c" of "a.b/c_test.TestX.func1".
-func packageOf(function string) string {
-	slash := strings.LastIndex(function, "/") + 1
-	dot := strings.Index(function[slash:], ".")
-	if dot < 0 {
-		return ""
-	}
-	path, err := url.PathUnescape(function[:slash+dot])
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSuffix(path, "_test")
+	return s + from.again(what)
 }

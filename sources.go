@@ -23,10 +23,10 @@ func Fuzz(f *testing.F, e Engine, options ...Option) {
 	if !ok {
 		return
 	}
-	sc := found(f, configured(options).scenarios[0])
+	sc, from := found(f, configured(options).scenarios[0]), calling(f)
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if replayed(t, subject) {
+		if replayed(t, from, subject) {
 			return
 		}
 		r := scenarios.NewRunner(sc, subject, scenarios.Options{})
@@ -34,7 +34,7 @@ func Fuzz(f *testing.F, e Engine, options ...Option) {
 		bytes := &strategy.Bytes{Data: data}
 		c, property, failed := played(r, subject, scenarios.Trial{Strategy: bytes, Source: bytes})
 		if failed {
-			t.Fatalf("%s: %s\n%s", sc.Name, property, explained(t, c))
+			t.Fatalf("%s: %s\n%s", sc.Name, property, explained(from, c))
 		}
 	})
 }
@@ -46,7 +46,8 @@ func Fuzz(f *testing.F, e Engine, options ...Option) {
 func Rapid(t testing.TB, e Engine, options ...Option) {
 	t.Helper()
 	subject, ok := e.subject(t)
-	if !ok || replayed(t, subject) || keptFails(t, subject) {
+	from := calling(t)
+	if !ok || replayed(t, from, subject) || keptFails(t, from, subject) {
 		return
 	}
 	sc := found(t, configured(options).scenarios[0])
@@ -56,7 +57,7 @@ func Rapid(t testing.TB, e Engine, options ...Option) {
 	var last *cases.Case
 	defer func() { // rapid ends the goroutine of a test that fails
 		if last != nil {
-			t.Errorf("%s\n%s", sc.Name, explained(t, *last))
+			t.Errorf("%s\n%s", sc.Name, explained(from, *last))
 		}
 	}()
 	draws := &drawn{}

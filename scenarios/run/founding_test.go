@@ -27,3 +27,15 @@ func TestFoundingIncidentIsFoundSoon(t *testing.T) {
 	t.Logf("median %d, most %d", needed[50], needed[99])
 	require.LessOrEqual(t, needed[50], 3)
 }
+
+// About half of all trials fail on the engine before its fix: neither so few that a
+// sampler finds nothing, nor so many that it says nothing.
+func TestShareOfFailingTrials(t *testing.T) {
+	w := wave(t, run.Plan{
+		Rows: rows(t, "paperclip-2026.09")[:1], Seed: 1, Trials: 2000, Workers: 2,
+		Strategy: "surw", Planning: 50,
+	})
+	share := float64(w.Tallies[0].Failed) / float64(w.Tallies[0].Trials)
+	t.Logf("%.1f %%", 100*share)
+	require.InDelta(t, 0.5, share, 0.15)
+}

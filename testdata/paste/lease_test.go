@@ -15,3 +15,7 @@ func TestLease(t *testing.T) {
 func TestDrawnByRapid(t *testing.T) {
 	interlease.Rapid(t, interlease.Named("paperclip-2026.09"))
 }
+
+func FuzzLease(f *testing.F) {
+	interlease.Fuzz(f, interlease.Named("paperclip-2026.09"))
+}
