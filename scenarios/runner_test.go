@@ -210,6 +210,20 @@ func endOf(log *model.Log, run model.RunID) (s model.RunStatus) {
 	return s
 }
 
+// A trial of the founding scenario is no toy, and costs little memory.
+func TestTrialsAreLargeAndAllocateLittle(t *testing.T) {
+	const trials = 200
+	r := runner(t, "wake-in-release-tail", "hardened", scenarios.Options{})
+	points, choices, i := 0, 0, 0
+	allocs := testing.AllocsPerRun(trials, func() {
+		out := r.Run(random(i)).Outcome
+		points, choices, i = points+out.Points, choices+out.Choices, i+1
+	})
+	require.GreaterOrEqual(t, points/i, 150)
+	require.GreaterOrEqual(t, choices/i, 40)
+	require.LessOrEqual(t, allocs, 20.0)
+}
+
 func BenchmarkTrial(b *testing.B) {
 	sc, _ := scenarios.Find("wake-in-release-tail")
 	e, _ := scenarios.FindEngine("hardened")
