@@ -3,16 +3,13 @@ package bench
 import (
 	"testing"
 	"time"
-
-	"interlease.example/sim"
-	"interlease.example/sim/strategy"
 )
 
 // In these benchmarks an iteration is a round: each contestant has its turn.
 const slice = 50 * time.Millisecond
 
 func BenchmarkPoints(b *testing.B) {
-	c := newPointsContest(&strategy.Random{})
+	c := newPointsContest()
 	defer c.close()
 	r := c.race(slice)
 	for b.Loop() {
@@ -27,15 +24,15 @@ func BenchmarkPoints(b *testing.B) {
 	b.ReportMetric(r.median(ratio(kernelPoints, loopPoints, lap.perPoint)), "x-event-loop")
 	b.ReportMetric(r.median(ratio(wideKernelPoints, wideLoopPoints, lap.perPoint)),
 		"x-event-loop-with-instants")
-	shares := c.shares()
-	b.ReportMetric(r.median(of(kernelPoints, lap.perTrial)), "points/trial")
-	b.ReportMetric(shares[0].Value, "choices/trial")
-	b.ReportMetric(shares[1].Value, "self-%")
-	b.ReportMetric(shares[2].Value, "allocs/trial")
+	b.ReportMetric(r.median(of(surwPoints, lap.perPoint)), "ns/point-surw")
+	b.ReportMetric(r.median(ratio(surwPoints, skeletonPoints, lap.perPoint)), "surw-x-skeleton")
+	report(b, c.kernel.shares(), "")
+	report(b, c.surw.shares(), "-surw")
+	b.ReportMetric(c.allocations().Value, "allocs/trial")
 }
 
 func BenchmarkTrials(b *testing.B) {
-	c := newTrialsContest(Deep(), &strategy.Random{}, &sim.Plan{Seed: 1})
+	c := newTrialsContest(Deep())
 	defer c.close()
 	r := c.race(slice)
 	for b.Loop() {
@@ -48,4 +45,11 @@ func BenchmarkTrials(b *testing.B) {
 	b.ReportMetric(r.median(ratio(kernelTrials, rapidTrials, lap.perSecond)), "x-rapid")
 	b.ReportMetric(r.median(ratio(kernelTrials, bubbleTrials, lap.perSecond)), "x-synctest")
 	b.ReportMetric(r.median(of(kernelTrials, lap.perPoint)), "ns/point")
+	report(b, c.kernel.shares(), "")
+}
+
+func report(b *testing.B, s shares, suffix string) {
+	b.ReportMetric(s.pointsPerTrial(), "points/trial"+suffix)
+	b.ReportMetric(s.choicesPerTrial(), "choices/trial"+suffix)
+	b.ReportMetric(s.selfPercent(), "self-%"+suffix)
 }

@@ -6,6 +6,7 @@ import (
 
 	"interlease.example/sim"
 	"interlease.example/sim/proc"
+	"interlease.example/sim/strategy"
 )
 
 // Kernel is the work of Loop and Skeleton on the kernel, written as any workload
@@ -18,8 +19,6 @@ type Kernel struct {
 	table  table
 	labels [workers]string
 	bodies [workers]func(proc.P)
-
-	choices, selfPicks int
 }
 
 // NewKernel makes the simulation that runs it.
@@ -36,6 +35,11 @@ func NewKernel(w Windows, s sim.Strategy) *Kernel {
 	return k
 }
 
+// Learn plans the trials that follow, from so many others.
+func (k *Kernel) Learn(trials int) {
+	k.trial.Plan = strategy.Learn(k.sim, k.trial, 0, trials).Plan(k.trial.Plan.Seed)
+}
+
 // Close ends the simulation.
 func (k *Kernel) Close() { k.sim.Close() }
 
@@ -43,9 +47,15 @@ func (k *Kernel) Close() { k.sim.Close() }
 func (k *Kernel) Trial(seed uint64) (digest uint64, points int) {
 	k.trial.Number = seed
 	out := k.sim.Run(&k.trial)
-	k.choices += out.Choices
-	k.selfPicks += out.SelfPicks
 	return out.Digest, out.Points
+}
+
+func (k *Kernel) shares() shares {
+	return sharesOf(func(number uint64) (points, choices, selfPicks int) {
+		k.Trial(number)
+		out := k.sim.Outcome()
+		return out.Points, out.Choices, out.SelfPicks
+	})
 }
 
 func (k *Kernel) setup(s *sim.Sim) {

@@ -77,13 +77,37 @@ func TestTinyOnTheKernel(t *testing.T) {
 
 func TestRun(t *testing.T) {
 	rows := Run(Options{Slice: 2 * time.Millisecond, Rounds: 1})
-	require.Len(t, rows, 9)
+	targets := 0
 	for _, r := range rows {
 		require.NotEmpty(t, r.Name)
 		require.NotEmpty(t, r.Unit)
 		if r.Peer != 0 {
 			require.InEpsilon(t, r.Value/r.Peer, r.Ratio, 0.01, "%s: of one round", r.Name)
 		}
+		if r.Target.Kind != NoTarget {
+			targets++
+		}
+		if r.Unit == "allocs/trial" {
+			require.True(t, r.Target.Met(r.Value), "the kernel allocates nothing in a trial")
+		}
 	}
-	require.Zero(t, rows[6].Value, "the kernel allocates nothing in a trial")
+	require.Equal(t, 9, targets)
+}
+
+func TestTarget(t *testing.T) {
+	for _, c := range []struct {
+		target    Target
+		text      string
+		low, high bool
+		why       string
+	}{
+		{Target{AtMost, 1.5}, "at most 1.5", true, false, "less is better"},
+		{Target{AtLeast, 1.5}, "at least 1.5", false, true, "more is better"},
+		{Target{}, "", true, true, "nothing is asked for"},
+	} {
+		require.Equal(t, c.text, c.target.String(), c.why)
+		require.Equal(t, c.low, c.target.Met(1.4), c.why)
+		require.Equal(t, c.high, c.target.Met(1.6), c.why)
+		require.True(t, c.target.Met(1.5), c.why)
+	}
 }

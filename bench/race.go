@@ -93,9 +93,9 @@ func of(i int, figure func(lap) float64) func([]lap) float64 {
 }
 
 // row compares a figure of two contestants.
-func (r *race) row(name, unit string, mine, peer int, figure func(lap) float64) Row {
+func (r *race) row(name, unit string, mine, peer int, figure func(lap) float64, t Target) Row {
 	return Row{
 		name, unit, r.median(of(mine, figure)), r.median(of(peer, figure)),
-		r.median(ratio(mine, peer, figure)),
+		r.median(ratio(mine, peer, figure)), t,
 	}
 }

@@ -44,6 +44,14 @@ func (k *TinyKernel) Run(from uint64, trials int) (c Count, points int) {
 	return c, points
 }
 
+func (k *TinyKernel) shares() shares {
+	return sharesOf(func(number uint64) (points, choices, selfPicks int) {
+		k.Run(number, 1)
+		out := k.sim.Outcome()
+		return out.Points, out.Choices, out.SelfPicks
+	})
+}
+
 func (k *TinyKernel) setup(s *sim.Sim) {
 	k.tiny = Tiny{}
 	h := s.NewHost("server", sim.HostOptions{})

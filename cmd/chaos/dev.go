@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"interlease.example/bench"
 	"interlease.example/internal/suggest"
@@ -157,13 +158,27 @@ func (c *benchCommand) Run(s stdio) error {
 		return writeJSON(s.out, map[string]any{"rows": rows})
 	}
 	for _, r := range rows {
-		peer := ""
-		if r.Peer > 0 {
-			peer = fmt.Sprintf("beside %.4g, ratio %.2f", r.Peer, r.Ratio)
-		}
-		s.printf("%-44s %12.4g %-10s %s\n", r.Name, r.Value, r.Unit, peer)
+		s.printf("%-46s %9.4g %-13s %s\n", r.Name, r.Value, r.Unit, compared(r))
 	}
 	return nil
+}
+
+// compared is a row's peer, ratio and target, as far as it has them.
+func compared(r bench.Row) string {
+	var parts []string
+	judged := r.Value
+	if r.Peer > 0 {
+		judged = r.Ratio
+		parts = append(parts, fmt.Sprintf("beside %.4g, ratio %.2f", r.Peer, r.Ratio))
+	}
+	if r.Target.Kind != bench.NoTarget {
+		verdict := "missed"
+		if r.Target.Met(judged) {
+			verdict = "met"
+		}
+		parts = append(parts, fmt.Sprintf("(%v: %s)", r.Target, verdict))
+	}
+	return strings.Join(parts, " ")
 }
 
 func writeJSON(w io.Writer, v any) error {
