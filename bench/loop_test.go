@@ -23,6 +23,40 @@ func TestSameWork(t *testing.T) {
 	require.InDelta(t, 66.5, float64(points)/2000, 0.5, "points a trial")
 }
 
+// TestSkeletonGoesOn shows that a trial that ends early, by its bound or by a
+// panic, leaves nothing behind for the next.
+func TestSkeletonGoesOn(t *testing.T) {
+	loop, skeleton := NewLoop(Windows{}), NewSkeleton()
+	defer skeleton.Close()
+	same := func(seed uint64) {
+		digest, n := loop.Trial(seed)
+		gotDigest, got := skeleton.Trial(seed)
+		require.Equal(t, digest, gotDigest, "seed %d", seed)
+		require.Equal(t, n, got, "seed %d", seed)
+	}
+	for seed := range uint64(200) {
+		bound := seed % 60
+		_, n := skeleton.trial(seed, uint32(bound))
+		require.LessOrEqual(t, n, int(bound))
+		same(seed)
+	}
+	unwound := 0
+	skeleton.body = func(v verbs, t *table, id int) {
+		defer func() { unwound++ }()
+		if id == 3 {
+			defer v.point(atRelease, 1) // parks in the middle of a panic
+			v.sleep(atHold, grid)
+			panic("out of order")
+		}
+		contend(v, t, id)
+	}
+	skeleton.Trial(1)
+	require.Contains(t, skeleton.failure, "worker 3: out of order")
+	require.Equal(t, workers, unwound)
+	skeleton.body = contend
+	same(5)
+}
+
 func TestWindows(t *testing.T) {
 	wide := NewLoop(Windows{Stall: 50 * time.Millisecond, Late: time.Millisecond, Instants: true})
 	narrow := NewLoop(Windows{})
