@@ -143,7 +143,7 @@ func (s *Sim) answer(a asker, k Kind) {
 	if !a.waiting() {
 		return
 	}
-	earliest, latest := s.window(a.p.site(), a.transit)
+	earliest, latest := s.window(a.p.at, a.transit)
 	a.p.owns(s.insert(earliest, latest, a.p.slot), k)
 }
 

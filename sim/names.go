@@ -44,7 +44,7 @@ func (s *Sim) whoWaits() string {
 	var texts []string
 	for _, p := range waiting {
 		if p.state == parked && !p.daemon {
-			texts = append(texts, fmt.Sprintf("%v at %q waits for %s", p, p.site(), p.waitsFor()))
+			texts = append(texts, fmt.Sprintf("%v at %q waits for %s", p, p.at, p.waitsFor()))
 		}
 	}
 	return strings.Join(texts, "; ")

@@ -15,7 +15,7 @@ type process struct {
 
 	// What it waits for.
 	key     uint64 // of the point; items of one wait add the salt of their kind
-	at      int32  // index of its site, or atStart
+	at      string // its site
 	ord     uint64 // of the site
 	turn    uint32 // counts waits, over all trials
 	state   state
@@ -80,9 +80,10 @@ func (s *Sim) spawn(h *Host, parent *process, label string, daemon bool,
 	if parent != nil {
 		path, of, labels = parent.path, parent.owner, &parent.labels
 	}
-	x, ordinal := labels.next(label)
-	p.path = fold(path^labels.slots[x].hash, hash1+ordinal)
-	p.key, p.at = p.path, atStart
+	hash := hashString(label)
+	ordinal := labels.next(hash)
+	p.path = fold(path^hash, hash1+ordinal)
+	p.key, p.at = p.path, "start"
 	p.owner = s.addName(name{
 		path: p.path, label: label, ordinal: uint32(ordinal), parent: of, host: h,
 	})
@@ -123,20 +124,10 @@ func (p *process) declares(x *Item, f proc.Foot) {
 }
 
 // comeTo begins a wait at a site.
-func (p *process) comeTo(name string) {
-	x, ordinal := p.sites.next(name)
-	p.at, p.ord = x, ordinal
-	p.key = fold(p.path^p.sites.slots[x].hash, hash2+ordinal)
-}
-
-const atStart = -1
-
-// site is where the process waits.
-func (p *process) site() string {
-	if p.at == atStart {
-		return "start"
-	}
-	return p.sites.slots[p.at].name
+func (p *process) comeTo(site string) {
+	hash := hashString(site)
+	p.at, p.ord = site, p.sites.next(hash)
+	p.key = fold(p.path^hash, hash2+p.ord)
 }
 
 // runs is the process whose step runs, nil in an effect and in Setup.

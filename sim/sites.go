@@ -1,8 +1,10 @@
 package sim
 
-// sites counts how often a process came by each of its sites. What was learned
-// about a site stays from trial to trial: a process slot meets the same sites
-// again and again.
+// sites counts how often a process came by each of its sites. Slots stay from
+// trial to trial: a process meets the same sites again and again.
+//
+// Names are not compared. Two sites with one hash would count as one, and their
+// keys would differ all the same.
 type sites struct {
 	slots []site // a power of two; at most half are used
 	used  int
@@ -10,7 +12,6 @@ type sites struct {
 }
 
 type site struct {
-	name string
 	hash uint64 // of the name
 	last uint64 // base of its user, plus how often; 0: the slot is empty
 }
@@ -20,54 +21,48 @@ const (
 	siteCounts = 1 << 32 // a user has fewer at one site
 )
 
-// reset starts counting at 0.
-func (c *sites) reset() { c.base += siteCounts }
+// reset starts counting at 0. It comes before the first use.
+func (c *sites) reset() {
+	c.base += siteCounts
+	if c.slots == nil {
+		c.slots = make([]site, firstSites)
+	}
+}
 
-// next counts one more visit, and returns the index of the site and how many
-// there were.
-func (c *sites) next(name string) (index int32, ordinal uint64) {
-	for i := guess(name); ; i++ {
-		if len(c.slots) == 0 {
-			break
-		}
-		i &= uint(len(c.slots) - 1)
-		x := &c.slots[i]
-		if x.name == name && x.last != 0 {
+// next counts one more visit, and returns how many there were.
+func (c *sites) next(hash uint64) (ordinal uint64) {
+	mask := uint64(len(c.slots) - 1)
+	for i := hash; ; i++ {
+		x := &c.slots[i&mask]
+		if x.hash == hash {
 			x.last = max(x.last, c.base) + 1
-			return int32(i), x.last - c.base
+			return x.last - c.base
 		}
 		if x.last == 0 {
-			break
+			c.add(site{hash, c.base + 1})
+			return 1
 		}
 	}
-	return c.add(site{name, hashString(name), c.base + 1}), 1
 }
 
-// guess is where to look first. It is no hash: it only has to be quick.
-func guess(name string) uint {
-	n := uint(len(name))
-	if n == 0 {
-		return 0
-	}
-	return n + 5*uint(name[0]) + 3*uint(name[n-1])
-}
-
-func (c *sites) add(x site) (index int32) {
-	if 2*(c.used+1) > len(c.slots) {
+func (c *sites) add(x site) {
+	if c.used++; 2*c.used > len(c.slots) {
 		old := c.slots
-		c.slots, c.used = make([]site, max(firstSites, 2*len(old))), 0
+		c.slots = make([]site, 2*len(old))
 		for _, y := range old {
 			if y.last != 0 {
-				c.add(y)
+				c.put(y)
 			}
 		}
 	}
-	c.used++
-	mask := uint(len(c.slots) - 1)
-	i := guess(x.name) & mask
-	for c.slots[i].last != 0 {
-		i = (i + 1) & mask
+	c.put(x)
+}
+
+func (c *sites) put(x site) {
+	mask := uint64(len(c.slots) - 1)
+	i := x.hash
+	for c.slots[i&mask].last != 0 {
+		i++
 	}
-	c.slots[i] = x
-	return int32(i)
+	c.slots[i&mask] = x
 }

@@ -75,5 +75,5 @@ func (s *Sim) siteOf(slot int32) string {
 	if slot < 0 {
 		return s.effects[^slot].site
 	}
-	return s.processes[slot].site()
+	return s.processes[slot].at
 }

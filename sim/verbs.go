@@ -120,8 +120,8 @@ func (p *process) Draw(site string, n int) int {
 	if n == 1 {
 		return 0
 	}
-	x, ordinal := p.draws.next(site)
-	answer := p.s.draw(fold(p.path^p.draws.slots[x].hash, hash3+ordinal), n)
+	hash := hashString(site)
+	answer := p.s.draw(fold(p.path^hash, hash3+p.draws.next(hash)), n)
 	if p.s.watching {
 		p.heard(uint64(answer))
 	}
