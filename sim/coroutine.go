@@ -38,8 +38,7 @@ func (s *Sim) grow() *process {
 			if s.closing {
 				return
 			}
-			s.chosen = s.decide()
-			if p.wait(); s.closing {
+			if p.giveWay(); s.closing {
 				return
 			}
 		}
@@ -76,11 +75,15 @@ func (s *Sim) resume(p *process) {
 	p.onChain = false
 }
 
-// wait gives way until p is chosen. Processes resume one another in a chain; one
-// that is in the chain already is reached by yielding down to it.
-func (p *process) wait() {
+// giveWay lets others run until p is chosen. Processes resume one another in a
+// chain; one that is in the chain already is reached by yielding down to it.
+//
+// After a switch the processor foresees no return, since it expects those of the
+// process before: each costs as much as the switch itself. So this is one function,
+// and park is short enough to be inlined into the verbs.
+func (p *process) giveWay() {
 	s := p.s
-	for s.chosen != p.slot {
+	for s.chosen = s.decide(); s.chosen != p.slot; {
 		if s.chosen == over || s.processes[s.chosen].onChain {
 			if !p.yield(struct{}{}) {
 				p.state = dying
@@ -94,12 +97,8 @@ func (p *process) wait() {
 
 // park suspends p, with what it waits for pending, until it is chosen.
 func (p *process) park() {
-	s := p.s
 	p.state = parked
-	if s.chosen = s.decide(); s.chosen != p.slot {
-		p.wait()
-	}
-	if p.state == dying {
+	if p.giveWay(); p.state == dying {
 		panic(stop{})
 	}
 }
