@@ -9,10 +9,12 @@ import (
 
 func (p *process) Now() time.Duration {
 	p.enter()
-	if p.s.watching {
-		p.heard(uint64(p.s.now))
+	s := p.s
+	if s.watching {
+		p.heard(uint64(s.now))
+		s.touched(proc.Clock())
 	}
-	return p.s.Now()
+	return s.now
 }
 
 func (p *process) Step() int {

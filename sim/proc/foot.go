@@ -25,10 +25,18 @@ const (
 )
 
 func ref(kind Ref, table, id int) Ref {
-	if table < 0 || table > MaxTable || id < 0 || id > MaxID {
-		panic(fmt.Sprintf("proc: no such ref: table %d, id %d", table, id))
+	if uint(table) > MaxTable || uint(id) > MaxID {
+		panic(noSuchRef{table, id})
 	}
 	return kind<<28 | Ref(table)<<24 | Ref(id)<<1
+}
+
+// noSuchRef is what ref panics with. Its text is made when it is read, so that ref
+// is short enough to be inlined: a Ref of constants costs nothing.
+type noSuchRef struct{ table, id int }
+
+func (r noSuchRef) Error() string {
+	return fmt.Sprintf("proc: no such ref: table %d, id %d", r.table, r.id)
 }
 
 // Row names one row of a table.
