@@ -5,9 +5,24 @@ import (
 	"time"
 )
 
-// askPick puts the question which of n ready items is next; the entry at first is
-// choice 0. It reports false when the strategy failed.
-func (s *Sim) askPick(n, first int) (int, bool) {
+// choose asks which of the n ready items is next, and when. When the strategy
+// panics, s.raise is what with.
+func (s *Sim) choose(n int, limit time.Duration) (i int, at time.Duration) {
+	defer s.caughtSource()
+	i = len(s.pending.entries) - 1
+	if n > 1 {
+		i = s.askPick(n)
+	}
+	at = max(s.now, s.pending.entries[i].earliest)
+	if at < limit && s.config.Instants {
+		at = s.askInstant(i, at, limit)
+	}
+	return i, at
+}
+
+// askPick puts the question which of n ready items is next.
+func (s *Sim) askPick(n int) int {
+	first := s.pending.first(n, s.current)
 	v, x := &s.view, s.pending.item(first)
 	v.n, v.first = n, first
 	v.key = fold(x.Key^hash4, hash1^(uint64(x.again)<<32|uint64(x.asked)))
@@ -15,42 +30,26 @@ func (s *Sim) askPick(n, first int) (int, bool) {
 	s.out.Choices++
 	answer := 0
 	if s.strategy != nil {
-		if answer = s.pickOf(n); s.raise != nil {
-			return 0, false
-		}
+		answer = s.strategy.Pick(v)
+		mustAnswer(answer, n, AskedPick)
 	}
 	s.record(v.key, answer, n, AskedPick)
-	return v.index(answer), true
-}
-
-func (s *Sim) pickOf(n int) (answer int) {
-	defer s.caughtSource()
-	answer = s.strategy.Pick(&s.view)
-	mustAnswer(answer, n, AskedPick)
-	return answer
+	return v.index(answer)
 }
 
 // askInstant puts the question when in [from, to] the entry at i happens.
-func (s *Sim) askInstant(i int, from, to time.Duration) (time.Duration, bool) {
+func (s *Sim) askInstant(i int, from, to time.Duration) time.Duration {
 	s.fillMenu(i, from, to)
 	n := len(s.menu)
 	v, x := &s.view, s.pending.item(i)
 	v.picked, v.key = i, fold(x.Key^hash4, hash2^uint64(x.again))
 	answer := 0
 	if s.strategy != nil {
-		if answer = s.instantOf(n); s.raise != nil {
-			return 0, false
-		}
+		answer = s.strategy.Instant(v, n)
+		mustAnswer(answer, n, AskedInstant)
 	}
 	s.record(v.key, answer, n, AskedInstant)
-	return s.menu[answer], true
-}
-
-func (s *Sim) instantOf(n int) (answer int) {
-	defer s.caughtSource()
-	answer = s.strategy.Instant(&s.view, n)
-	mustAnswer(answer, n, AskedInstant)
-	return answer
+	return s.menu[answer]
 }
 
 // mustAnswer raises an answer outside of its range like a panic of whoever

@@ -58,9 +58,7 @@ func (s *Sim) insert(earliest, latest time.Duration, slot int32) *Item {
 	if s.config.Untimed {
 		earliest, latest = s.now, never
 	}
-	x := s.pending.insert(earliest, latest, slot)
-	x.again, x.asked = 0, 0
-	return x
+	return s.pending.insert(earliest, latest, slot)
 }
 
 // mustDiffer panics when an item with this key pends. Keys of processes differ

@@ -4,7 +4,7 @@ package sim
 // negative number when the item was an effect, which has happened, or when the
 // trial stops.
 func (s *Sim) next() int32 {
-	limit, n, i := s.pending.ready(s.current)
+	limit, n := s.pending.ready()
 	if n == 0 || s.Step() >= s.config.MaxPoints {
 		s.ended()
 		return over
@@ -12,15 +12,10 @@ func (s *Sim) next() int32 {
 	if n < len(s.pending.entries) {
 		s.out.Forced++
 	}
-	ok := true
-	if n > 1 {
-		if i, ok = s.askPick(n, i); !ok {
-			return over
-		}
-	}
+	i := len(s.pending.entries) - 1
 	at := max(s.now, s.pending.entries[i].earliest)
-	if at < limit && s.config.Instants {
-		if at, ok = s.askInstant(i, at, limit); !ok {
+	if n > 1 || s.config.Instants && at < limit {
+		if i, at = s.choose(n, limit); s.raise != nil {
 			return over
 		}
 	}
@@ -45,12 +40,19 @@ func (s *Sim) happen(i int) int32 {
 		s.perform(^slot)
 		return over
 	}
-	if slot == s.current {
-		s.out.SelfPicks++
-	}
+	s.out.SelfPicks += count(slot == s.current)
 	s.current = slot
 	s.processes[slot].goOn(x.Kind)
 	return slot
+}
+
+// count is 1 for true. Nobody can foresee whether a process goes on, so that a branch
+// would cost more.
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // step opens the record of a step. The digest takes in the result of the step

@@ -3,62 +3,52 @@ package sim
 import "time"
 
 // pending is what pends, the earliest last: most of what is added is due now,
-// and goes near the end.
+// and goes near the end. Behind the end are free items.
 type pending struct {
 	entries []entry // by earliest, and of those that are as early the oldest last
-	items   []Item
-	holes   []int32 // of items
 }
 
 // entry is an item in the order in which items are offered. It is small, and
 // apart from the item, because it moves.
 type entry struct {
 	earliest, latest time.Duration
-	item             int32
+	item             *Item
 	slot             int32 // of a process, or ^ of an effect
 }
 
-func (q *pending) reset() {
-	q.entries, q.items, q.holes = q.entries[:0], q.items[:0], q.holes[:0]
-}
+func (q *pending) reset() { q.entries = q.entries[:0] }
 
-// insert returns an item to be filled in. The pointer is good until the next insert.
+// insert returns an item to be filled in.
 func (q *pending) insert(earliest, latest time.Duration, slot int32) *Item {
 	n := len(q.entries)
 	if n == cap(q.entries) {
-		q.entries = append(q.entries, entry{})
+		q.entries = append(q.entries, entry{})[:n]
 	}
-	a := q.entries[:n+1]
+	q.entries = q.entries[:n+1]
+	a := q.entries
+	item := a[n].item
+	if item == nil {
+		item = new(Item)
+	}
 	for n > 0 && a[n-1].earliest <= earliest {
 		a[n] = a[n-1]
 		n--
 	}
-	i := q.hole()
 	x := &a[n]
-	x.earliest, x.latest, x.item, x.slot = earliest, latest, i, slot
-	q.entries = a
-	return &q.items[i]
-}
-
-func (q *pending) hole() int32 {
-	n := len(q.holes)
-	if n == 0 {
-		q.items = append(q.items, Item{})
-		return int32(len(q.items) - 1)
-	}
-	i := q.holes[n-1]
-	q.holes = q.holes[:n-1]
-	return i
+	x.earliest, x.latest, x.item, x.slot = earliest, latest, item, slot
+	item.again, item.asked = 0, 0
+	return item
 }
 
 // remove takes out the entry at i. Its item can be read until the next insert.
 func (q *pending) remove(i int) {
-	a := q.entries
-	q.holes = append(q.holes, a[i].item)
-	for ; i+1 < len(a); i++ {
+	a, last := q.entries, len(q.entries)-1
+	item := a[i].item
+	for ; i < last; i++ {
 		a[i] = a[i+1]
 	}
-	q.entries = a[:len(a)-1]
+	a[last].item = item
+	q.entries = q.entries[:last]
 }
 
 // removeOf takes out all items of a slot.
@@ -73,30 +63,35 @@ func (q *pending) removeOf(slot int32) {
 // find is the index of the entry whose item has this key, -1 if there is none.
 func (q *pending) find(key uint64) int {
 	for i := range q.entries {
-		if q.items[q.entries[i].item].Key == key {
+		if q.entries[i].item.Key == key {
 			return i
 		}
 	}
 	return -1
 }
 
-func (q *pending) item(i int) *Item { return &q.items[q.entries[i].item] }
+func (q *pending) item(i int) *Item { return q.entries[i].item }
 
-// ready finds the limit and how many items are ready: the last n. Of the process
-// in slot it finds the first entry, else the first of all.
-func (q *pending) ready(slot int32) (limit time.Duration, n, first int) {
+// ready finds the limit and how many items are ready: the last n.
+func (q *pending) ready() (limit time.Duration, n int) {
 	a := q.entries
-	limit, first = never, len(a)-1
-	for i := len(a) - 1; i >= 0; i-- {
-		x := &a[i]
-		if x.earliest > limit {
-			break
-		}
-		limit = min(limit, x.latest)
-		if x.slot == slot && a[first].slot != slot {
-			first = i
-		}
-		n++
+	i := len(a)
+	limit = never
+	for i > 0 && a[i-1].earliest <= limit {
+		i--
+		limit = min(limit, a[i].latest)
 	}
-	return limit, n, first
+	return limit, len(a) - i
+}
+
+// first is the index of the first of n ready items of the process in slot, else of
+// the first of all.
+func (q *pending) first(n int, slot int32) int {
+	last := len(q.entries) - 1
+	for i := last; i > last-n; i-- {
+		if q.entries[i].slot == slot {
+			return i
+		}
+	}
+	return last
 }

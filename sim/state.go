@@ -14,7 +14,7 @@ func (v *View) State() uint64 {
 	h := uint64(hash1)
 	sum := uint64(0) // the order of creation must not matter, nor where processes are
 	for _, e := range s.pending.entries {
-		x := &s.pending.items[e.item]
+		x := e.item
 		one := fold(h^x.Key, hash2^uint64(e.earliest-s.now))
 		sum += fold(one^footLow(&x.Foot), hash3^uint64(e.latest-s.now))
 	}
