@@ -8,6 +8,7 @@ import (
 // choose asks which of the n ready items is next, and when. When the strategy
 // panics, s.raise is what with.
 func (s *Sim) choose(n int, limit time.Duration) (i int, at time.Duration) {
+	s.asking = true
 	defer s.caughtSource()
 	i = len(s.pending.entries) - 1
 	if n > 1 {
@@ -17,6 +18,7 @@ func (s *Sim) choose(n int, limit time.Duration) (i int, at time.Duration) {
 	if at < limit && s.config.Instants {
 		at = s.askInstant(i, at, limit)
 	}
+	s.asking = false
 	return i, at
 }
 
@@ -101,13 +103,20 @@ func (s *Sim) draw(key uint64, n int) int {
 }
 
 func (s *Sim) askSource(key uint64, n int) (answer int) {
+	s.asking = true
 	defer s.caughtSource()
 	answer = s.source.Draw(key, n)
 	mustAnswer(answer, n, AskedDraw)
+	s.asking = false
 	return answer
 }
 
+// caughtSource ends the trial when no answer came.
 func (s *Sim) caughtSource() {
+	if !s.asking {
+		return
+	}
+	s.asking = false
 	if r := recover(); r != nil {
 		s.sourceFailed(r)
 	}

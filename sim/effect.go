@@ -53,7 +53,7 @@ func (s *Sim) Schedule(site string, id int, w proc.Window, f proc.Foot, e proc.E
 	x.again = s.scheduled.next(key)
 	x.Key, x.Kind, x.Owner = key, KindEffect, s.service(h, site)
 	x.Count = s.names[x.Owner].count
-	x.Foot, x.first = f, x.again == 1
+	x.declare(f, x.again == 1)
 }
 
 // service is the name under which what is scheduled at a site is counted.
@@ -119,7 +119,7 @@ func (p *process) Call(site string, w proc.Window, f proc.Foot, e proc.Effect, l
 	*c = call{s: s, asker: p.asks(proc.Window{}), site: site}
 	x := s.insert(earliest, latest, s.takeEffect(effect{e, c, site}))
 	x.Key, x.Owner, x.Kind, x.Count = p.key^KindEffect.salt(), p.owner, KindEffect, p.count
-	x.Foot, x.first = f, p.ord == 1
+	x.declare(f, p.ord == 1)
 	return p.parkWithin(l)
 }
 

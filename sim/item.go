@@ -13,14 +13,14 @@ const never = time.Duration(1) << 62
 
 // Item is something pending. Strategies read it; only the kernel writes it.
 type Item struct {
-	Key   uint64    // no two pending items have the same
-	Foot  proc.Foot // of the step that follows
-	Owner int32     // small number of the process, or of what services schedule at one site
-	Count int32     // index in Plan.Counts of the owner, -1 if it isn't there
-	again uint32    // which of several with this key in one trial
-	asked uint32    // how often it was choice 0
-	Kind  Kind
-	first bool // visit of its process to its site
+	Key         uint64    // no two pending items have the same
+	Foot        proc.Foot // of the step that follows
+	Owner       int32     // small number of the process, or of what services schedule at one site
+	Count       int32     // index in Plan.Counts of the owner, -1 if it isn't there
+	again       uint32    // which of several with this key in one trial
+	asked       uint32    // how often it was choice 0
+	Kind        Kind
+	interesting bool
 }
 
 // Kind says what an item is, and so why the step behind it runs.
@@ -87,11 +87,16 @@ func (s *Sim) window(site string, w proc.Window) (earliest, latest time.Duration
 
 // Interesting reports whether the step touches a row or a sandbox. Of reads that
 // come again at their site, the polls of one loop, only the first does.
-func (x *Item) Interesting() bool {
+func (x *Item) Interesting() bool { return x.interesting }
+
+// declare fills in what the step will touch; first is that of its process at the
+// site.
+func (x *Item) declare(f proc.Foot, first bool) {
+	x.Foot, x.interesting = f, false
 	for _, r := range &x.Foot {
-		if r.Interesting() && (x.first || r.Writes()) {
-			return true
+		if r.Interesting() && (first || r.Writes()) {
+			x.interesting = true
+			return
 		}
 	}
-	return false
 }

@@ -114,13 +114,13 @@ func (p *process) start(w proc.Window) {
 // owns fills in an item of p that declares nothing.
 func (p *process) owns(x *Item, k Kind) {
 	x.Key, x.Owner, x.Count, x.Kind = p.key^k.salt(), p.owner, p.count, k
-	x.Foot = proc.Foot{}
+	x.Foot, x.interesting = proc.Foot{}, false
 }
 
 // declares fills in an item of p.
 func (p *process) declares(x *Item, f proc.Foot) {
 	x.Key, x.Owner, x.Count, x.Kind = p.key, p.owner, p.count, KindPoint
-	x.Foot, x.first = f, p.ord == 1
+	x.declare(f, p.ord == 1)
 }
 
 // comeTo begins a wait at a site.

@@ -57,6 +57,7 @@ type Sim struct {
 	stopping  bool // at the next decision
 	over      bool // what is left only unwinds
 	refusing  bool // a process unwinds
+	asking    bool // a strategy or source has not answered yet
 	raise     any  // what a source panicked with
 	broken    string
 

@@ -31,10 +31,7 @@ func (v *View) index(i int) int {
 		return v.first
 	}
 	at := len(v.s.pending.entries) - 1 - i
-	if at < v.first {
-		return at
-	}
-	return at + 1
+	return at + count(at >= v.first)
 }
 
 // Picked is the item whose instant is asked.

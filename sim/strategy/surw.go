@@ -13,7 +13,8 @@ type SURW struct {
 	rand  sim.Rand
 	left  []int // interesting events of each count of the plan
 	total int
-	next  int // whose event is next, none when all had theirs
+	next  int   // whose event is next, none when all had theirs
+	free  []int // what Pick may answer
 }
 
 const none = -2 // no Item.Count
@@ -35,18 +36,26 @@ func (u *SURW) draw() {
 	if u.total == 0 {
 		return
 	}
+	u.next = 0
 	x := u.rand.Intn(u.total)
-	for i, n := range u.left {
-		if x -= n; x < 0 {
-			u.next = i
-			return
-		}
+	for _, n := range u.left {
+		x -= n
+		u.next += one(x >= 0)
 	}
 }
 
-// free reports whether x may run before the next interesting event, or is it.
-// So may all that the plan doesn't know.
-func (u *SURW) free(x *sim.Item) bool {
+// one is 1 for true. Where chance decides, a branch costs more: nobody can foresee
+// it.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// may reports whether x may run before the next interesting event, or is it. So may
+// all that the plan doesn't know.
+func (u *SURW) may(x *sim.Item) bool {
 	return int(x.Count) == u.next || x.Count < 0 || !x.Interesting()
 }
 
@@ -54,25 +63,19 @@ func (u *SURW) free(x *sim.Item) bool {
 // and another's turn, time or a lock keeps that one back: then it answers by
 // weight.
 func (u *SURW) Pick(v *sim.View) int {
+	n := v.Len()
+	if len(u.free) < n {
+		u.free = make([]int, n)
+	}
 	free := 0
-	for i := range v.Len() {
-		if u.free(v.Item(i)) {
-			free++
-		}
+	for i := range n {
+		u.free[free] = i
+		free += one(u.may(v.Item(i)))
 	}
 	if free == 0 {
 		return u.byWeight(v)
 	}
-	k := u.rand.Intn(free)
-	for i := range v.Len() {
-		if u.free(v.Item(i)) {
-			if k == 0 {
-				return i
-			}
-			k--
-		}
-	}
-	return 0
+	return u.free[u.rand.Intn(free)]
 }
 
 func (u *SURW) byWeight(v *sim.View) int {
