@@ -28,7 +28,7 @@ const (
 // grow makes a process with a coroutine of its own. The coroutine outlives
 // bodies and trials: its grown stack is what is expensive.
 func (s *Sim) grow() *process {
-	p := &process{s: s, slot: int32(len(s.processes))}
+	p := &process{s: s}
 	s.processes = append(s.processes, p)
 	p.next, p.stop = iter.Pull(func(yield func(struct{}) bool) {
 		p.yield = yield
@@ -83,15 +83,15 @@ func (s *Sim) resume(p *process) {
 // and park is short enough to be inlined into the verbs.
 func (p *process) giveWay() {
 	s := p.s
-	for s.chosen = s.decide(); s.chosen != p.slot; {
-		if s.chosen == over || s.processes[s.chosen].onChain {
+	for s.chosen = s.decide(); s.chosen != p; {
+		if s.chosen == nil || s.chosen.onChain {
 			if !p.yield(struct{}{}) {
 				p.state = dying
 				return
 			}
 			continue
 		}
-		s.resume(s.processes[s.chosen])
+		s.resume(s.chosen)
 	}
 }
 
@@ -134,8 +134,8 @@ func (p *process) retire() {
 		s.open--
 		s.urgent = s.urgent || s.open == 0
 	}
-	if s.current == p.slot {
-		s.current = nobody
+	if s.current == p {
+		s.current = nil
 	}
 	s.free = append(s.free, p)
 }

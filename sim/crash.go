@@ -31,7 +31,7 @@ func (s *Sim) Crash(h *Host) {
 	for _, f := range s.onCrash {
 		f(h)
 	}
-	if p := s.runs(); p != nil && p.host == h {
+	if p := s.running; p != nil && p.host == h {
 		p.state, s.refusing = dying, true
 		panic(stop{})
 	}

@@ -5,42 +5,39 @@ import (
 	"runtime/debug"
 )
 
-// over is what decide answers when nothing is left to run.
-const over = -1
-
-// decide says which process runs next. It is called by the process that parks,
-// on its own stack, so that going on with itself costs no switch. What it calls
-// guards against panics of strategies and effects: these must not reach the
-// process on whose stack they happen.
-func (s *Sim) decide() int32 {
+// decide says which process runs next, nil when nothing is left to run. It is
+// called by the process that parks, on its own stack, so that going on with itself
+// costs no switch. What it calls guards against panics of strategies and effects:
+// these must not reach the process on whose stack they happen.
+func (s *Sim) decide() *process {
 	for {
-		s.running, s.refusing = nobody, false
+		s.running, s.refusing = nil, false
 		if s.watching {
 			s.stepEnded()
 		}
 		if s.urgent {
-			if slot, done := s.decideFirst(); done {
-				return slot
+			if p, done := s.decideFirst(); done {
+				return p
 			}
 			continue
 		}
-		if slot := s.next(); slot >= 0 {
-			return slot
+		if p := s.next(); p != nil {
+			return p
 		}
 	}
 }
 
 // decideFirst runs what comes before any item.
-func (s *Sim) decideFirst() (slot int32, done bool) {
+func (s *Sim) decideFirst() (next *process, done bool) {
 	if n := len(s.dying); n > 0 {
 		p := s.dying[n-1]
 		s.dying = s.dying[:n-1]
-		s.running, s.refusing = p.slot, true
-		return p.slot, true
+		s.running, s.refusing = p, true
+		return p, true
 	}
 	switch {
 	case s.over:
-		return over, true
+		return nil, true
 	case s.stopping:
 		s.abandon()
 	case s.queued < len(s.queue):
@@ -49,10 +46,10 @@ func (s *Sim) decideFirst() (slot int32, done bool) {
 		s.stopping = true
 	default:
 		s.urgent = s.open == 0 // obligations keep the trial going
-		slot = s.next()
-		return slot, slot >= 0
+		next = s.next()
+		return next, next != nil
 	}
-	return 0, false
+	return nil, false
 }
 
 // ended stops a trial that can go no further. It is not asked while anything
@@ -133,8 +130,8 @@ func (s *Sim) abandonStep() {
 	switch {
 	case s.settingUp:
 		panic(s.raise)
-	case s.running != nobody:
-		s.runs().state, s.refusing = dying, true
+	case s.running != nil:
+		s.running.state, s.refusing = dying, true
 	}
 	panic(stop{})
 }

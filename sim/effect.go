@@ -49,7 +49,8 @@ func (s *Sim) Schedule(site string, id int, w proc.Window, f proc.Foot, e proc.E
 	key := fold(h^hash3, uint64(id)^hash1)
 	s.mustDiffer(key, site, id)
 	earliest, latest := s.window(site, w)
-	x := s.insert(earliest, latest, s.takeEffect(effect{e, nil, site}))
+	x := s.insert(earliest, latest, nil)
+	x.effect = s.takeEffect(effect{e, nil, site})
 	x.again = s.scheduled.next(key)
 	x.Key, x.Kind, x.Owner = key, KindEffect, s.service(h, site)
 	x.Count = s.names[x.Owner].count
@@ -69,15 +70,15 @@ func (s *Sim) service(hash uint64, site string) int32 {
 	return i
 }
 
-func (s *Sim) takeEffect(e effect) (slot int32) {
+func (s *Sim) takeEffect(e effect) (index int32) {
 	if n := len(s.freeEffects); n > 0 {
 		i := s.freeEffects[n-1]
 		s.freeEffects = s.freeEffects[:n-1]
 		s.effects[i] = e
-		return ^i
+		return i
 	}
 	s.effects = append(s.effects, e)
-	return ^int32(len(s.effects) - 1)
+	return int32(len(s.effects) - 1)
 }
 
 // perform lets an effect happen, on the stack of whoever decides.
@@ -117,7 +118,8 @@ func (p *process) Call(site string, w proc.Window, f proc.Foot, e proc.Effect, l
 	s := p.s
 	c := s.calls.take()
 	*c = call{s: s, asker: p.asks(proc.Window{}), site: site}
-	x := s.insert(earliest, latest, s.takeEffect(effect{e, c, site}))
+	x := s.insert(earliest, latest, nil)
+	x.effect = s.takeEffect(effect{e, c, site})
 	x.Key, x.Owner, x.Kind, x.Count = p.key^KindEffect.salt(), p.owner, KindEffect, p.count
 	x.declare(f, p.ord == 1)
 	return p.parkWithin(l)
@@ -144,7 +146,7 @@ func (s *Sim) answer(a asker, k Kind) {
 		return
 	}
 	earliest, latest := s.window(a.p.at, a.transit)
-	a.p.owns(s.insert(earliest, latest, a.p.slot), k)
+	a.p.owns(s.insert(earliest, latest, a.p), k)
 }
 
 func (p *process) Invoke(h proc.Host, label string, transit proc.Window, body func(proc.P),
@@ -158,7 +160,7 @@ func (p *process) Invoke(h proc.Host, label string, transit proc.Window, body fu
 	asks, to := p.asks(transit), h.(*Host)
 	if to.down {
 		earliest, latest := p.s.window(label, transit)
-		p.owns(p.s.insert(earliest, latest, p.slot), KindLost)
+		p.owns(p.s.insert(earliest, latest, p), KindLost)
 		return p.parkWithin(l)
 	}
 	q := p.s.spawn(to, p, label, p.daemon, body)

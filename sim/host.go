@@ -109,10 +109,10 @@ func (h *Host) stretch() {
 	s := h.s
 	for i := range s.pending.entries {
 		x := &s.pending.entries[i]
-		if x.slot < 0 || s.processes[x.slot].host != h {
+		if p := x.item.process; p == nil || p.host != h {
 			continue
 		}
-		switch s.pending.item(i).Kind {
+		switch x.item.Kind {
 		case KindTimer, KindTick, KindDeadline:
 			x.latest = max(x.latest, later(x.earliest, h.lateness))
 		case KindReply, KindLost:

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"interlease.example/sim/proc"
@@ -13,14 +12,17 @@ const never = time.Duration(1) << 62
 
 // Item is something pending. Strategies read it; only the kernel writes it.
 type Item struct {
-	Key         uint64    // no two pending items have the same
-	Foot        proc.Foot // of the step that follows
-	Owner       int32     // small number of the process, or of what services schedule at one site
-	Count       int32     // index in Plan.Counts of the owner, -1 if it isn't there
-	again       uint32    // which of several with this key in one trial
-	asked       uint32    // how often it was choice 0
-	Kind        Kind
+	Key   uint64    // no two pending items have the same
+	Foot  proc.Foot // of the step that follows
+	Owner int32     // small number of the process, or of what services schedule at one site
+	Count int32     // index in Plan.Counts of the owner, -1 if it isn't there
+	Kind  Kind
+
 	interesting bool
+	again       uint32   // which of several with this key in one trial
+	asked       uint32   // how often it was choice 0
+	effect      int32    // index, where there is no process
+	process     *process // that goes on
 }
 
 // Kind says what an item is, and so why the step behind it runs.
@@ -51,14 +53,13 @@ func (k Kind) String() string {
 // salt makes the keys of items of one wait differ. That of a plain point is 0.
 func (k Kind) salt() uint64 { return uint64(k-KindPoint) * hash3 }
 
-const nobody = math.MinInt32 // no slot
-
-// insert makes an item to be filled in. Untimed worlds have no windows.
-func (s *Sim) insert(earliest, latest time.Duration, slot int32) *Item {
+// insert makes an item of p, or of an effect, to be filled in. Untimed worlds have
+// no windows.
+func (s *Sim) insert(earliest, latest time.Duration, p *process) *Item {
 	if s.config.Untimed {
 		earliest, latest = s.now, never
 	}
-	return s.pending.insert(earliest, latest, slot)
+	return s.pending.insert(earliest, latest, p)
 }
 
 // mustDiffer panics when an item with this key pends. Keys of processes differ

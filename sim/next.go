@@ -1,13 +1,12 @@
 package sim
 
-// next lets one item happen. It returns the slot of the process that runs, or a
-// negative number when the item was an effect, which has happened, or when the
-// trial stops.
-func (s *Sim) next() int32 {
+// next lets one item happen. It returns the process that runs, or nil when the item
+// was an effect, which has happened, or when the trial stops.
+func (s *Sim) next() *process {
 	limit, n := s.pending.ready()
 	if n == 0 || s.Step() >= s.config.MaxPoints {
 		s.ended()
-		return over
+		return nil
 	}
 	if n < len(s.pending.entries) {
 		s.out.Forced++
@@ -16,34 +15,34 @@ func (s *Sim) next() int32 {
 	at := max(s.now, s.pending.entries[i].earliest)
 	if n > 1 || s.config.Instants && at < limit {
 		if i, at = s.choose(n, limit); s.raise != nil {
-			return over
+			return nil
 		}
 	}
 	if at > s.config.MaxTime {
 		s.fail(TooLate, "", s.config.MaxTime.String())
-		return over
+		return nil
 	}
 	s.now = at
 	return s.happen(i)
 }
 
 // happen removes the entry at i and begins its step.
-func (s *Sim) happen(i int) int32 {
-	slot, x := s.pending.entries[i].slot, s.pending.item(i)
-	s.pending.remove(i)
+func (s *Sim) happen(i int) *process {
+	x := s.pending.remove(i)
 	s.out.Points++
-	s.step(x, slot)
+	s.step(x)
 	if s.observer != nil {
 		s.observer.Happened(x)
 	}
-	if slot < 0 {
-		s.perform(^slot)
-		return over
+	p := x.process
+	if p == nil {
+		s.perform(x.effect)
+		return nil
 	}
-	s.out.SelfPicks += count(slot == s.current)
-	s.current = slot
-	s.processes[slot].goOn(x.Kind)
-	return slot
+	s.out.SelfPicks += count(p == s.current)
+	s.current = p
+	p.goOn(x.Kind)
+	return p
 }
 
 // count is 1 for true. Nobody can foresee whether a process goes on, so that a branch
@@ -57,12 +56,12 @@ func count(b bool) int {
 
 // step opens the record of a step. The digest takes in the result of the step
 // before, which has just become known.
-func (s *Sim) step(x *Item, slot int32) {
+func (s *Sim) step(x *Item) {
 	h := fold(s.digest^s.result^x.Key, hash1^uint64(s.now))
 	s.digest = fold(h^footLow(&x.Foot), hash2^footHigh(&x.Foot))
 	s.result = 0
 	if s.watching {
-		s.watch(x, slot)
+		s.watch(x)
 	}
 }
 
@@ -74,7 +73,7 @@ func (p *process) goOn(why Kind) {
 		p.untangle()
 	}
 	p.state = running
-	p.s.running = p.slot
+	p.s.running = p
 	if p.s.watching {
 		p.heard(p.key + uint64(why))
 	}
@@ -94,22 +93,22 @@ func (p *process) enqueue(why Kind) {
 }
 
 // nextQueued runs the next of the queue whose process still waits for it.
-func (s *Sim) nextQueued() (slot int32, done bool) {
+func (s *Sim) nextQueued() (next *process, done bool) {
 	q := s.queue[s.queued]
 	s.queued++
 	if s.queued == len(s.queue) {
 		s.queue, s.queued = s.queue[:0], 0
 	}
 	if q.p.turn != q.turn {
-		return 0, false
+		return nil, false
 	}
 	if s.Step() >= s.config.MaxPoints {
 		s.tooManyPoints()
-		return 0, false
+		return nil, false
 	}
 	s.out.Turns++
-	s.step(&Item{Key: q.p.key ^ q.why.salt(), Owner: q.p.owner, Kind: q.why}, q.p.slot)
-	s.current = q.p.slot
+	s.step(&Item{Key: q.p.key ^ q.why.salt(), Owner: q.p.owner, Kind: q.why, process: q.p})
+	s.current = q.p
 	q.p.goOn(q.why)
-	return q.p.slot, true
+	return q.p, true
 }

@@ -13,13 +13,12 @@ type pending struct {
 type entry struct {
 	earliest, latest time.Duration
 	item             *Item
-	slot             int32 // of a process, or ^ of an effect
 }
 
 func (q *pending) reset() { q.entries = q.entries[:0] }
 
 // insert returns an item to be filled in.
-func (q *pending) insert(earliest, latest time.Duration, slot int32) *Item {
+func (q *pending) insert(earliest, latest time.Duration, p *process) *Item {
 	n := len(q.entries)
 	if n == cap(q.entries) {
 		q.entries = append(q.entries, entry{})[:n]
@@ -35,13 +34,13 @@ func (q *pending) insert(earliest, latest time.Duration, slot int32) *Item {
 		n--
 	}
 	x := &a[n]
-	x.earliest, x.latest, x.item, x.slot = earliest, latest, item, slot
-	item.again, item.asked = 0, 0
+	x.earliest, x.latest, x.item = earliest, latest, item
+	item.process, item.again, item.asked = p, 0, 0
 	return item
 }
 
 // remove takes out the entry at i. Its item can be read until the next insert.
-func (q *pending) remove(i int) {
+func (q *pending) remove(i int) *Item {
 	a, last := q.entries, len(q.entries)-1
 	item := a[i].item
 	for ; i < last; i++ {
@@ -49,12 +48,13 @@ func (q *pending) remove(i int) {
 	}
 	a[last].item = item
 	q.entries = q.entries[:last]
+	return item
 }
 
-// removeOf takes out all items of a slot.
-func (q *pending) removeOf(slot int32) {
+// removeOf takes out all items of p.
+func (q *pending) removeOf(p *process) {
 	for i := len(q.entries) - 1; i >= 0; i-- {
-		if q.entries[i].slot == slot {
+		if q.item(i).process == p {
 			q.remove(i)
 		}
 	}
@@ -84,12 +84,15 @@ func (q *pending) ready() (limit time.Duration, n int) {
 	return limit, len(a) - i
 }
 
-// first is the index of the first of n ready items of the process in slot, else of
+// first is the index of the first of n ready items of p, else, and when p is nil, of
 // the first of all.
-func (q *pending) first(n int, slot int32) int {
+func (q *pending) first(n int, p *process) int {
 	last := len(q.entries) - 1
+	if p == nil {
+		return last
+	}
 	for i := last; i > last-n; i-- {
-		if q.entries[i].slot == slot {
+		if q.item(i).process == p {
 			return i
 		}
 	}

@@ -10,7 +10,6 @@ import (
 type process struct {
 	s    *Sim
 	host *Host
-	slot int32
 	path uint64
 
 	// What it waits for.
@@ -107,7 +106,7 @@ func (s *Sim) takeProcess() *process {
 func (p *process) start(w proc.Window) {
 	s := p.s
 	earliest, latest := s.window("start", w)
-	x := s.insert(earliest, later(latest, p.host.stall), p.slot)
+	x := s.insert(earliest, later(latest, p.host.stall), p)
 	p.owns(x, KindStart)
 }
 
@@ -130,14 +129,6 @@ func (p *process) comeTo(site string) {
 	p.key = fold(p.path^hash, hash2+p.ord)
 }
 
-// runs is the process whose step runs, nil in an effect and in Setup.
-func (s *Sim) runs() *process {
-	if s.running == nobody {
-		return nil
-	}
-	return s.processes[s.running]
-}
-
 // enter is the first line of every verb.
 func (p *process) enter() {
 	if p.state != running {
@@ -155,7 +146,7 @@ func (p *process) notRunning() {
 // untangle forgets what else the process waited for.
 func (p *process) untangle() {
 	p.tangled = false
-	p.s.pending.removeOf(p.slot)
+	p.s.pending.removeOf(p)
 	if p.waits != nil {
 		p.waits.forget(p)
 		p.waits = nil
@@ -172,11 +163,11 @@ func (p *process) untangle() {
 // timer makes an item that is due at an instant, late by at most what timers
 // are on this host.
 func (p *process) timer(due time.Duration, k Kind) {
-	p.owns(p.s.insert(due, later(due, p.host.lateness), p.slot), k)
+	p.owns(p.s.insert(due, later(due, p.host.lateness), p), k)
 }
 
 // soon makes an item at which the process may go on from now.
 func (p *process) soon(k Kind) {
 	s := p.s
-	p.owns(s.insert(s.now, later(s.now, p.host.stall), p.slot), k)
+	p.owns(s.insert(s.now, later(s.now, p.host.stall), p), k)
 }

@@ -35,7 +35,7 @@ func (g *signal) check() {
 	if g.life != g.host.life {
 		panic(fmt.Sprintf("sim: signal %q died with its host %s", g.name, g.host.name))
 	}
-	if p := g.s.runs(); p != nil && p.host != g.host && !g.s.refusing {
+	if p := g.s.running; p != nil && p.host != g.host && !g.s.refusing {
 		panic(fmt.Sprintf("sim: signal %q belongs to %s, used on %s", g.name, g.host.name, p.host.name))
 	}
 }

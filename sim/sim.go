@@ -14,9 +14,9 @@ type Sim struct {
 	result    uint64 // of the step that runs
 	pending   pending
 	processes []*process
-	current   int32 // slot of the process that ran last
-	chosen    int32 // slot of the process that runs next, or over
-	running   int32 // slot of the process whose step runs
+	current   *process // that ran last
+	chosen    *process // that runs next; nil: the trial is over
+	running   *process // whose step runs; nil in an effect and in Setup
 	choices   []Choice
 	menu      []time.Duration
 	view      View
@@ -97,8 +97,8 @@ func (s *Sim) Run(t *Trial) *Outcome {
 	s.reset(t)
 	s.begin(t)
 	s.chosen = s.decide()
-	for s.chosen >= 0 {
-		s.resume(s.processes[s.chosen])
+	for s.chosen != nil {
+		s.resume(s.chosen)
 	}
 	if s.raise != nil {
 		panic(s.raise)
@@ -148,8 +148,8 @@ func (s *Sim) reset(t *Trial) {
 	s.config.Tick = max(s.config.Tick, 1)
 	s.config.Instants = s.config.Instants && !s.config.Untimed
 	s.seeded = mix(Fork(s.plan.Seed, t.Number) + golden)
-	s.now, s.digest, s.result, s.current = 0, hash1, 0, nobody
-	s.out, s.open, s.running, s.urgent = Outcome{}, 0, nobody, false
+	s.now, s.digest, s.result, s.current = 0, hash1, 0, nil
+	s.out, s.open, s.running, s.urgent = Outcome{}, 0, nil, false
 	s.stopping, s.over, s.refusing, s.raise = false, false, false, nil
 	s.resetLists()
 	for _, p := range s.processes {

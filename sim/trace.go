@@ -46,7 +46,7 @@ func (s *Sim) Describe(r Record) string {
 }
 
 // watch does what is done for a step only when somebody wants it.
-func (s *Sim) watch(x *Item, slot int32) {
+func (s *Sim) watch(x *Item) {
 	if s.config.Count {
 		n := &s.names[x.Owner]
 		n.points++
@@ -54,7 +54,7 @@ func (s *Sim) watch(x *Item, slot int32) {
 			n.interesting++
 		}
 	}
-	site := s.siteOf(slot)
+	site := s.siteOf(x)
 	s.audit.begin(x, site)
 	if !s.config.Trace && s.tap == nil {
 		return
@@ -71,9 +71,9 @@ func (s *Sim) watch(x *Item, slot int32) {
 	}
 }
 
-func (s *Sim) siteOf(slot int32) string {
-	if slot < 0 {
-		return s.effects[^slot].site
+func (s *Sim) siteOf(x *Item) string {
+	if x.process == nil {
+		return s.effects[x.effect].site
 	}
-	return s.processes[slot].at
+	return x.process.at
 }
