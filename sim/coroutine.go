@@ -83,15 +83,16 @@ func (s *Sim) resume(p *process) {
 // and park is short enough to be inlined into the verbs.
 func (p *process) giveWay() {
 	s := p.s
-	for s.chosen = s.decide(); s.chosen != p; {
-		if s.chosen == nil || s.chosen.onChain {
-			if !p.yield(struct{}{}) {
-				p.state = dying
-				return
-			}
+	for q := s.decide(); q != p; q = s.chosen {
+		s.chosen = q
+		if q != nil && !q.onChain {
+			s.resume(q)
 			continue
 		}
-		s.resume(s.chosen)
+		if !p.yield(struct{}{}) {
+			p.state = dying
+			return
+		}
 	}
 }
 

@@ -21,14 +21,11 @@ func (q *pending) reset() { q.entries = q.entries[:0] }
 func (q *pending) insert(earliest, latest time.Duration, p *process) *Item {
 	n := len(q.entries)
 	if n == cap(q.entries) {
-		q.entries = append(q.entries, entry{})[:n]
+		q.grow()
 	}
 	q.entries = q.entries[:n+1]
 	a := q.entries
 	item := a[n].item
-	if item == nil {
-		item = new(Item)
-	}
 	for n > 0 && a[n-1].earliest <= earliest {
 		a[n] = a[n-1]
 		n--
@@ -38,6 +35,17 @@ func (q *pending) insert(earliest, latest time.Duration, p *process) *Item {
 	item.process, item.again, item.asked = p, 0, 0
 	return item
 }
+
+func (q *pending) grow() {
+	old := q.entries
+	q.entries = make([]entry, max(firstEntries, 2*len(old)))
+	for i := copy(q.entries, old); i < len(q.entries); i++ {
+		q.entries[i].item = new(Item)
+	}
+	q.entries = q.entries[:len(old)]
+}
+
+const firstEntries = 16
 
 // remove takes out the entry at i. Its item can be read until the next insert.
 func (q *pending) remove(i int) *Item {

@@ -17,7 +17,7 @@ type site struct {
 }
 
 const (
-	firstSites = 32
+	firstSites = 64
 	siteCounts = 1 << 32 // a user has fewer at one site
 )
 
@@ -31,38 +31,49 @@ func (c *sites) reset() {
 
 // next counts one more visit, and returns how many there were.
 func (c *sites) next(hash uint64) (ordinal uint64) {
+	x := &c.slots[hash&uint64(len(c.slots)-1)]
+	if x.hash != hash {
+		x = c.find(hash)
+	}
+	last := max(x.last, c.base) + 1
+	x.last = last
+	return last - c.base
+}
+
+// find is the slot of a hash that is not where it is looked for first.
+func (c *sites) find(hash uint64) *site {
 	mask := uint64(len(c.slots) - 1)
 	for i := hash; ; i++ {
 		x := &c.slots[i&mask]
 		if x.hash == hash {
-			x.last = max(x.last, c.base) + 1
-			return x.last - c.base
+			return x
 		}
 		if x.last == 0 {
-			c.add(site{hash, c.base + 1})
-			return 1
+			return c.add(hash)
 		}
 	}
 }
 
-func (c *sites) add(x site) {
+func (c *sites) add(hash uint64) *site {
 	if c.used++; 2*c.used > len(c.slots) {
 		old := c.slots
 		c.slots = make([]site, 2*len(old))
-		for _, y := range old {
-			if y.last != 0 {
-				c.put(y)
+		for _, x := range old {
+			if x.last != 0 {
+				*c.empty(x.hash) = x
 			}
 		}
 	}
-	c.put(x)
+	x := c.empty(hash)
+	x.hash = hash
+	return x
 }
 
-func (c *sites) put(x site) {
+func (c *sites) empty(hash uint64) *site {
 	mask := uint64(len(c.slots) - 1)
-	i := x.hash
+	i := hash
 	for c.slots[i&mask].last != 0 {
 		i++
 	}
-	c.slots[i&mask] = x
+	return &c.slots[i&mask]
 }
