@@ -14,24 +14,27 @@ import (
 // twice says that each hundredth trial is run twice.
 const twice = 100
 
-// worker runs chunks of trials on runners of its own.
+// worker runs chunks of trials on runners of its own. What it writes in each trial
+// it makes itself, so that the memory is near to nothing of another worker's: two
+// that write to one line of cache would slow each other down.
 type worker struct {
 	crew       *crew
 	runners    []*scenarios.Runner // by row; made when first needed
-	strategies []sim.Strategy      // by row
+	strategies []sim.Strategy      // by row, with the runner
 
 	// What the watchdog reads.
 	since  atomic.Int64 // when the trial began, in ns since the wave began; 0: none runs
 	row    atomic.Int64
 	number atomic.Uint64
+
+	_ [64]byte // workers are made together
 }
 
 func newWorker(c *crew) *worker {
-	w := &worker{crew: c, runners: make([]*scenarios.Runner, len(c.plan.Rows))}
-	for range c.plan.Rows {
-		w.strategies = append(w.strategies, named(c.plan.Strategy))
+	rows := len(c.plan.Rows)
+	return &worker{
+		crew: c, runners: make([]*scenarios.Runner, rows), strategies: make([]sim.Strategy, rows),
 	}
-	return w
 }
 
 func (w *worker) work(ctx context.Context) {
@@ -56,6 +59,7 @@ func (w *worker) close() {
 func (w *worker) runner(row int) *scenarios.Runner {
 	if w.runners[row] == nil {
 		w.runners[row] = w.crew.plan.Rows[row].runner()
+		w.strategies[row] = named(w.crew.plan.Strategy)
 	}
 	return w.runners[row]
 }
@@ -84,7 +88,8 @@ func (w *worker) run(row int, n uint64) *scenarios.Result {
 	w.number.Store(n)
 	w.since.Store(max(1, int64(time.Since(w.crew.began))))
 	defer w.since.Store(0)
-	return w.runner(row).Run(scenarios.Trial{
+	runner := w.runner(row) // and the strategy
+	return runner.Run(scenarios.Trial{
 		Number: n, Plan: w.crew.wave.plans[row], Strategy: w.strategies[row],
 	})
 }
