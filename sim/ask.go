@@ -35,7 +35,7 @@ func (s *Sim) askPick(n int) int {
 		answer = s.strategy.Pick(v)
 		mustAnswer(answer, n, AskedPick)
 	}
-	s.record(v.key, answer, n, AskedPick)
+	s.record(Choice{v.key, uint32(answer), uint32(n), AskedPick})
 	return v.index(answer)
 }
 
@@ -50,7 +50,7 @@ func (s *Sim) askInstant(i int, from, to time.Duration) time.Duration {
 		answer = s.strategy.Instant(v, n)
 		mustAnswer(answer, n, AskedInstant)
 	}
-	s.record(v.key, answer, n, AskedInstant)
+	s.record(Choice{v.key, uint32(answer), uint32(n), AskedInstant})
 	return s.menu[answer]
 }
 
@@ -63,8 +63,7 @@ func mustAnswer(answer, n int, kind Question) {
 }
 
 // record keeps an answer.
-func (s *Sim) record(key uint64, answer, n int, kind Question) {
-	c := Choice{key, uint32(answer), uint32(n), kind}
+func (s *Sim) record(c Choice) {
 	s.choices = append(s.choices, c)
 	if s.tap != nil {
 		s.tap.Chose(c)
@@ -97,7 +96,7 @@ func (s *Sim) draw(key uint64, n int) int {
 	} else if answer = s.askSource(key, n); s.raise != nil {
 		s.abandonStep()
 	}
-	s.record(key, answer, n, AskedDraw)
+	s.record(Choice{key, uint32(answer), uint32(n), AskedDraw})
 	s.result = fold(s.result^key, hash4^uint64(answer))
 	return answer
 }

@@ -41,7 +41,7 @@ func (s *Sim) happen(i int) *process {
 	}
 	s.out.SelfPicks += count(p == s.current)
 	s.current = p
-	p.goOn(x.Kind)
+	s.goOn(p, x.Kind)
 	return p
 }
 
@@ -65,15 +65,20 @@ func (s *Sim) step(x *Item) {
 	}
 }
 
-// goOn makes the process the one that runs.
-func (p *process) goOn(why Kind) {
-	p.woke = why
+// goOn makes p the process that runs.
+func (s *Sim) goOn(p *process, why Kind) {
+	s.running, p.state, p.woke = p, running, why
 	p.turn++
+	if p.tangled || s.watching {
+		p.loosen(why)
+	}
+}
+
+// loosen is the part of goOn that most points don't need.
+func (p *process) loosen(why Kind) {
 	if p.tangled {
 		p.untangle()
 	}
-	p.state = running
-	p.s.running = p
 	if p.s.watching {
 		p.heard(p.key + uint64(why))
 	}
@@ -109,6 +114,6 @@ func (s *Sim) nextQueued() (next *process, done bool) {
 	s.out.Turns++
 	s.step(&Item{Key: q.p.key ^ q.why.salt(), Owner: q.p.owner, Kind: q.why, process: q.p})
 	s.current = q.p
-	q.p.goOn(q.why)
+	s.goOn(q.p, q.why)
 	return q.p, true
 }

@@ -8,37 +8,36 @@ import (
 
 // process is a thread of control on a host, and the verbs of its code.
 type process struct {
-	s    *Sim
-	host *Host
-	path uint64
-
-	// What it waits for.
+	// What each point touches comes first, so that it shares few lines of cache.
+	s       *Sim
+	host    *Host
+	path    uint64
 	key     uint64 // of the point; items of one wait add the salt of their kind
-	at      string // its site
+	at      string // the site where it waits
 	ord     uint64 // of the site
 	turn    uint32 // counts waits, over all trials
 	state   state
 	woke    Kind
-	tangled bool    // it waits for more than one item
-	waits   *signal // until it fires
-	cancel  *signal
-
+	tangled bool  // it waits for more than one item
+	onChain bool  // of those that resume one another
 	owner   int32 // index of its name
 	count   int32 // Item.Count
-	daemon  bool
-	onChain bool
+	next    func() (struct{}, bool)
+	yield   func(struct{}) bool
 	sites   sites // by points
 	draws   sites
-	labels  sites  // of children
+
+	daemon  bool
+	waits   *signal // until it fires
+	cancel  *signal
+	tick    tick
 	heardOf uint64 // history: see View.State
+	labels  sites  // of children
 	end     *signal
 	asker   asker
-	tick    tick
 
 	body     func(proc.P)
 	finished bool
-	next     func() (struct{}, bool)
-	yield    func(struct{}) bool
 	stop     func()
 }
 
