@@ -54,7 +54,7 @@ func (s *Sim) Schedule(site string, id int, w proc.Window, f proc.Foot, e proc.E
 	x.again = s.scheduled.next(key)
 	x.Key, x.Kind, x.Owner = key, KindEffect, s.service(h, site)
 	x.Count = s.names[x.Owner].count
-	x.declare(f, x.again == 1)
+	x.declare(&f, x.again == 1)
 }
 
 // service is the name under which what is scheduled at a site is counted.
@@ -121,7 +121,7 @@ func (p *process) Call(site string, w proc.Window, f proc.Foot, e proc.Effect, l
 	x := s.insert(earliest, latest, nil)
 	x.effect = s.takeEffect(effect{e, c, site})
 	x.Key, x.Owner, x.Kind, x.Count = p.key^KindEffect.salt(), p.owner, KindEffect, p.count
-	x.declare(f, p.ord == 1)
+	x.declare(&f, p.ord == 1)
 	return p.parkWithin(l)
 }
 

@@ -80,7 +80,7 @@ func (p *process) refresh() {
 	ticks := max(1, (max(at, s.now)-t.since+t.every-1)/t.every)
 	p.timer(later(t.since, ticks*t.every), KindTick)
 	x := s.pending.item(s.pending.find(p.key ^ KindTick.salt()))
-	x.declare(t.foot, p.ord == 1)
+	x.declare(&t.foot, p.ord == 1)
 	t.pending = true
 }
 

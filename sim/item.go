@@ -92,8 +92,11 @@ func (x *Item) Interesting() bool { return x.interesting }
 
 // declare fills in what the step will touch; first is that of its process at the
 // site.
-func (x *Item) declare(f proc.Foot, first bool) {
-	x.Foot, x.interesting = f, false
+func (x *Item) declare(f *proc.Foot, first bool) {
+	x.Foot, x.interesting = *f, false
+	if footLow(f)|footHigh(f) == 0 {
+		return
+	}
 	for _, r := range &x.Foot {
 		if r.Interesting() && (first || r.Writes()) {
 			x.interesting = true

@@ -116,7 +116,7 @@ func (p *process) owns(x *Item, k Kind) {
 }
 
 // declares fills in an item of p.
-func (p *process) declares(x *Item, f proc.Foot) {
+func (p *process) declares(x *Item, f *proc.Foot) {
 	x.Key, x.Owner, x.Count, x.Kind = p.key, p.owner, p.count, KindPoint
 	x.declare(f, p.ord == 1)
 }

@@ -49,7 +49,7 @@ func (p *process) Point(site string, f proc.Foot) {
 	p.enter()
 	p.comeTo(site)
 	s := p.s
-	p.declares(s.insert(s.now, later(s.now, p.host.stall), p), f)
+	p.declares(s.insert(s.now, later(s.now, p.host.stall), p), &f)
 	p.park()
 }
 
@@ -57,7 +57,7 @@ func (p *process) Delay(site string, w proc.Window, f proc.Foot) {
 	p.enter()
 	earliest, latest := p.s.window(site, w)
 	p.comeTo(site)
-	p.declares(p.s.insert(earliest, latest, p), f)
+	p.declares(p.s.insert(earliest, latest, p), &f)
 	p.park()
 }
 
