@@ -22,8 +22,9 @@ type Budget struct {
 type Result struct {
 	Pairs []Pair
 	Tries int
-	// Minimal says that the budget sufficed: deleting any one pair, lowering any
-	// one value to 1, to its half or by one, or any trade loses the failure.
+	// Minimal says that deleting any one pair, or lowering any one value to 1, to its
+	// half or by one, loses the failure. The budget may not have sufficed for all
+	// trades.
 	Minimal bool
 }
 
@@ -37,9 +38,19 @@ func Minimise(pairs []Pair, try Try, b Budget) Result {
 	if !m.accept(pairs) {
 		return Result{Pairs: pairs, Tries: b.Tries - m.left}
 	}
-	for m.left > 0 && (m.deleteSpans() || m.lower() || m.trade()) {
+	minimal := false
+	for traded := true; traded; traded = m.trade() {
+		minimal = m.descend()
 	}
-	return Result{m.best, b.Tries - m.left, m.left > 0}
+	return Result{m.best, b.Tries - m.left, minimal}
+}
+
+// descend deletes and lowers until neither finds anything, and reports whether the
+// budget sufficed for that.
+func (m *minimiser) descend() bool {
+	for m.left > 0 && (m.deleteSpans() || m.lower()) {
+	}
+	return m.left > 0
 }
 
 type minimiser struct {
