@@ -95,7 +95,7 @@ func drawn(t model.Target, answer int) model.Fault {
 	switch {
 	case kind == model.NoFault:
 		return model.Fault{}
-	case t == model.TargetStore:
+	case t == model.TargetStore && kind == model.SlowCall:
 		return model.Fault{Kind: model.SlowCall, Extra: slowStatement}
 	case kind == model.SlowCall:
 		return model.Fault{Kind: kind, Extra: slowRequest}

@@ -47,7 +47,8 @@ func TestAnEngineOfOnesOwn(t *testing.T) {
 			broke := 0
 			for i := range 300 {
 				result := r.Run(random(i))
-				require.Positive(t, woken(r.Log()), "%s, trial %d: a wake leads to a run", sc.Name, i)
+				require.True(t, woken(r.Log()) > 0 || c.fails && len(r.Log().Faults) > 0,
+					"%s on %s, trial %d: a wake leads to a run", sc.Name, c.engine, i)
 				if result.Broke("settling-warm-lease-is-reused") {
 					broke++
 				} else if !c.fails {
