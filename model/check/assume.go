@@ -89,6 +89,10 @@ type Bounds struct {
 	// (5 s), the settling wait (20.25 s), the resume budget (60 s and a last
 	// back-off of 6.25 s), and 60 s each for a create and obsolete rows.
 	Acquire time.Duration
+	// Resume is from the first attempt to resume a sandbox to the moment at which a
+	// transient failure may end the acquisition: the budget of 60 s less a last
+	// back-off of 6.25 s, which is not begun if it could pass the budget.
+	Resume time.Duration
 }
 
 // DefaultBounds are those of the engine's timings.
@@ -97,5 +101,6 @@ func DefaultBounds() Bounds {
 		Wake:    2 * time.Minute,
 		Release: 5*time.Minute + 30*time.Second,
 		Acquire: 212 * time.Second,
+		Resume:  53750 * time.Millisecond,
 	}
 }

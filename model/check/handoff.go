@@ -75,18 +75,20 @@ func (x *index) takenBefore(a *acquisition, box model.SandboxID, after int) bool
 	return taken
 }
 
-// failedResumeKeeps: S09 S10.
+// failedResumeKeeps: S09 S10 V08.
 //
 //	(a) after a resume that threw or was refused, and until one succeeds, nothing
 //	    is created, unless another run has taken or claimed it meanwhile, and that
 //	    sandbox is not deleted (S09)
 //	(b) a replacement needs the proof that the sandbox is gone: an answer without
 //	    a sandbox, or a refusal that only its destruction ends (S10)
+//	(c) a transient failure is no reason to give up before Bounds.Resume is spent
+//	    (V08)
 func failedResumeKeeps() Property {
 	return Property{
 		ID:     "failed-resume-keeps-the-sandbox",
 		Text:   "a resume that failed proves nothing: no replacement, and no destroy",
-		Covers: []string{"S09", "S10"},
+		Covers: []string{"S09", "S10", "V08"},
 		Judge:  judgeFailedResumes,
 		Reach:  []SituationID{SandboxReplaced},
 	}
@@ -96,6 +98,8 @@ const (
 	createdAfterError Kind = "{run} created a sandbox after a resume of {sandbox} had failed"
 	deletedAfterError Kind = "{run} deleted {sandbox} after its resume had failed"
 	replacedUnproven  Kind = "{run} replaced a sandbox that nothing had proven gone"
+	gaveUp            Kind = "{run} gave {sandbox} up {span} after it first asked, " +
+		"for a failure that may pass"
 )
 
 func judgeFailedResumes(v *View, r *Report) {
@@ -106,6 +110,7 @@ func judgeFailedResumes(v *View, r *Report) {
 	for i := range v.x.acqs {
 		a := &v.x.acqs[i]
 		failed, proven := judgeResumeAnswers(v, r, a)
+		judgePatience(v, r, a)
 		g := v.x.granted(a)
 		if failed || g != nil && g.Outcome == model.Replacement {
 			r.judged()
@@ -187,4 +192,36 @@ func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool
 		}
 	}
 	return failed, proven
+}
+
+// judgePatience: (c), for acquisitions whose last answer was a transient failure of
+// the driver's.
+func judgePatience(v *View, r *Report, a *acquisition) {
+	if a.done == none || v.Log.Events[a.done].Err == nil || v.x.disturbed(a) {
+		return
+	}
+	first, last := none, none
+	for i := v.x.runs[a.run].effects.first; i != none; i = v.x.mine[i] {
+		e := &v.Log.Effects[i]
+		switch {
+		case e.Step < a.begin || e.Step > a.end:
+		case first == none && (e.Op == model.OpAdmitResume || e.Op == model.OpRefuseResume):
+			first, last = i, i
+		case e.Op == model.OpResumeDone, e.Op == model.OpRefuseResume, e.Op == model.OpCreate:
+			last = i
+		}
+	}
+	if first == none {
+		return
+	}
+	e := &v.Log.Effects[last]
+	span := v.Log.Events[a.done].At - v.Log.Effects[first].At
+	if e.Op != model.OpResumeDone || !errors.Is(e.Err, model.ErrTransient) ||
+		span >= v.Bounds.Resume {
+		return
+	}
+	r.fail(Failure{
+		Clause: "(c)", Kind: gaveUp, Step: v.Log.Events[a.done].Step, At: v.Log.Events[a.done].At,
+		Run: a.run, Sandbox: e.Sandbox, Span: span,
+	})
 }

@@ -1,12 +1,17 @@
 package check
 
-import "interlease.example/model"
+import (
+	"errors"
+
+	"interlease.example/model"
+)
 
 // goodHealth: no run fails for a reason of timing alone. It binds in calm trials
 // only; in others it has no case. A guard that refuses does its duty while the
 // user's run fails for it: that is a failure here.
 //
-//	(a) no run ends in an error
+//	(a) no run ends in an error, and no release of one because its lease belongs to
+//	    somebody else by now
 //	(b) no provider session is lost while its warm sandbox could be had
 //
 // Exempt is a follow-up for which nothing is due (H-03): a lease of its scope was
@@ -25,6 +30,7 @@ func goodHealth() Property {
 
 const (
 	failedHealthy Kind = "{run} failed although nothing was broken"
+	failedToLeave Kind = "the release of {run} failed because its lease had another owner"
 	lostSession   Kind = "{run} began another session although {sandbox}, with the session of " +
 		"{other}, could be had"
 
@@ -52,6 +58,13 @@ func judgeHealth(v *View, r *Report) {
 			if r.judged(); v.x.firstError(e.Run, i) {
 				v.unhealthy(r, Failure{
 					Clause: "(a)", Kind: failedHealthy,
+					Step: e.Step, At: e.At, Run: e.Run, Task: e.Task,
+				})
+			}
+		case model.ReleaseDone:
+			if r.judged(); errors.Is(e.Err, model.ErrConflict) && v.x.firstError(e.Run, i) {
+				v.unhealthy(r, Failure{
+					Clause: "(a)", Kind: failedToLeave,
 					Step: e.Step, At: e.At, Run: e.Run, Task: e.Task,
 				})
 			}

@@ -37,6 +37,12 @@ func TestGoodHealth(t *testing.T) {
 		{why: "a run fails", want: "(a)", story: func(s *story) {
 			s.at(18*second, event(model.RunFailed, 2))
 		}},
+		{why: "a release finds another owner", want: "(a)", story: func(s *story) {
+			s.at(27*second, event(model.ReleaseDone, 2, failing(model.ErrConflict)))
+		}},
+		{why: "a release finds its sandbox gone", story: func(s *story) {
+			s.at(27*second, event(model.ReleaseDone, 2, failing(model.ErrPermanent)))
+		}},
 		{why: "only its row says so", want: "(a)", story: func(s *story) {
 			s.at(30*second, runRow(model.Run{
 				ID: 2, Status: model.Failed,

@@ -6,6 +6,9 @@ import "interlease.example/model"
 //
 //	(a) no row is active whose run ended more than Bounds.Release ago
 //	(b) no sandbox exists that neither an owning row nor a live run names
+//	(c) a run that sees a free sandbox of its scope with another fingerprint leaves
+//	    it to nobody: somebody takes it or its row, or begins to take it down,
+//	    before the acquisition returns
 //
 // A row whose run ended more recently, and a sandbox of an acquisition that has
 // not returned, are undecided. A sandbox that is being destroyed counts as gone.
@@ -24,6 +27,7 @@ const (
 	leaked     Kind = "{sandbox} exists and no row owns it"
 	leakedBy   Kind = "{sandbox}, which {run} created, exists and no row names it"
 	leakedFrom Kind = "{sandbox} exists and its last row, {lease} of {run}, is {from}"
+	leftUnfit  Kind = "{run} saw that {sandbox} fits nobody's configuration any more, and left it"
 
 	stillAcquiring Reason = "an acquisition goes on at the end"
 )
@@ -44,6 +48,44 @@ func judgeLeftovers(v *View, r *Report) {
 			judgeLeak(v, r, model.SandboxID(s), &v.Log.Effects[last])
 		}
 	}
+	for i := range v.x.acqs {
+		a := &v.x.acqs[i]
+		if a.choice != none && v.x.granted(a) != nil && !v.x.disturbed(a) && !v.x.hurt(a, 0) {
+			judgeObsolete(v, r, a)
+		}
+	}
+}
+
+// judgeObsolete: (c), for what the first selection of an acquisition saw.
+func judgeObsolete(v *View, r *Report, a *acquisition) {
+	q, step := v.x.request(a), v.Log.Statements[a.choice].Step
+	for id := range v.x.leases {
+		l := v.x.rowAt(id, step)
+		if l == nil || !l.Status.Resumable() || !sameScope(l, q) ||
+			l.Fingerprint == q.Fingerprint {
+			continue
+		}
+		r.judged()
+		if v.x.rowAt(id, a.end) != l || v.x.tornSince(l.Sandbox, step, a.end) {
+			continue
+		}
+		e := &v.Log.Events[a.done]
+		r.fail(Failure{
+			Clause: "(c)", Kind: leftUnfit, Step: e.Step, At: e.At, Run: a.run,
+			Other: l.Run, Lease: l.ID, Sandbox: l.Sandbox,
+		})
+	}
+}
+
+// tornSince reports whether somebody began to take a sandbox down in some steps.
+func (x *index) tornSince(box model.SandboxID, from, to int) bool {
+	for i := range x.log.Effects {
+		e := &x.log.Effects[i]
+		if e.Sandbox == box && e.Step > from && e.Step <= to && tearsDown(e.Op) {
+			return true
+		}
+	}
+	return false
 }
 
 // judgeStale: (a).

@@ -109,8 +109,40 @@ func TestNothingIsLeftBehind(t *testing.T) {
 			s.at(30*second, up(8))
 			s.at(31*second, effect(model.OpDelete, model.Applied, 7, 8, 801, model.Destroying))
 		}},
+		{why: "a free one of another configuration", want: "(c)", story: obsolete},
+		{why: "... which is not free", story: func(s *story) {
+			obsolete(s)
+			s.at(12*second, row(unfit(model.Active)))
+			s.at(14*second, event(model.Started, 9))
+		}},
+		{why: "... of another scope", story: func(s *story) {
+			l := unfit(model.Released)
+			l.Scope.Agent = 2
+			s.before(row(l))
+		}},
+		{why: "... which somebody claims", story: func(s *story) {
+			obsolete(s)
+			s.at(13050*milli, row(unfit(model.PendingCleanup)))
+		}},
+		{why: "... which somebody begins to destroy", story: func(s *story) {
+			obsolete(s)
+			s.at(13050*milli, effect(model.OpAdmitTeardown, 0, 3, 4, 77, 0))
+		}},
+		{why: "... which a fault kept it from", story: func(s *story) {
+			obsolete(s)
+			s.at(13050*milli, fault(model.FailedCall, model.TargetStore, 2))
+		}},
 		{why: "no rows", open: true, edit: func(v *check.View) { v.Log.Changes = nil }},
 	})
+}
+
+// obsolete is a free sandbox of the scope that has another fingerprint.
+func obsolete(s *story) { s.before(row(unfit(model.Released))) }
+
+func unfit(st model.LeaseStatus) model.Lease {
+	l := lease(7, 9, 4, st, -second)
+	l.Fingerprint++
+	return l
 }
 
 func TestAcquisitionEnds(t *testing.T) {

@@ -124,6 +124,17 @@ func TestFailedResumeKeepsTheSandbox(t *testing.T) {
 	creates := effect(model.OpCreate, model.Sent, 2, 4, 800, 0)
 	deletes := effect(model.OpDelete, model.Sent, 2, 1, 801, 0)
 	replaces := func(v *check.View) { granted(v).Grant.Outcome = model.Replacement }
+	admits := effect(model.OpAdmitResume, 0, 2, 1, 9, 0)
+	fails := func(v *check.View) {
+		v.Log.Effects = without(v.Log.Effects, func(e model.Effect) bool {
+			return e.Run == 2 && e.At > 13110*milli
+		})
+		granted(v).Err = model.ErrTransient
+	}
+	failsLate := func(v *check.View) {
+		fails(v)
+		granted(v).At += 53 * second
+	}
 	after := func(items ...item) func(*story) {
 		return func(s *story) {
 			for i, it := range items {
@@ -167,6 +178,30 @@ func TestFailedResumeKeepsTheSandbox(t *testing.T) {
 			story: after(answer(nil, model.Destroyed), deletes, creates),
 		},
 		{why: "replaced without a proof", want: "(b)", edit: replaces},
+		{
+			why: "gave up after a failure that may pass", want: "(c)", edit: fails,
+			story: after(admits, answer(model.ErrTransient, 0)),
+		},
+		{
+			why: "gave up after one that may not", edit: fails,
+			story: after(admits, answer(model.ErrPermanent, 0)),
+		},
+		{
+			why: "gave up after a refusal", edit: fails,
+			story: after(admits, answer(model.ErrTransient, 0),
+				effect(model.OpRefuseResume, 0, 2, 1, 9, 0)),
+		},
+		{
+			why: "gave up when the budget was spent", edit: failsLate,
+			story: after(admits, answer(model.ErrTransient, 0)),
+		},
+		{
+			why: "was cancelled", edit: fails,
+			story: func(s *story) {
+				after(admits, answer(model.ErrTransient, 0))(s)
+				s.at(13110*milli, event(model.Cancelling, 2))
+			},
+		},
 		{why: "no driver", open: true, edit: func(v *check.View) {
 			kept := v.Log.Effects[:0]
 			for _, e := range v.Log.Effects {

@@ -6,7 +6,8 @@ import "interlease.example/model"
 //
 //	(a) at most one active row per sandbox (S01)
 //	(b) at most one row per sandbox that owns it: active, released, retained or
-//	    parked, but for rows that are all parked (S02)
+//	    parked, but for rows that are all parked since nobody knew whether the
+//	    first one had been written (S02)
 //	(c) a sandbox is not stopped or deleted while a live run uses it, unless that
 //	    run has begun to release or is cancelled (S03)
 //	(d) no run executes in a sandbox whose active row names another run (S04)
@@ -79,7 +80,8 @@ func judgeRivals(v *View, r *Report, c *model.Change) {
 		switch now := v.x.rowAt(int(c.Lease.ID), c.Step); {
 		case !owns(now.Status):
 			continue // a later write of the same commit
-		case l.Status == model.PendingCleanup && now.Status == model.PendingCleanup:
+		case l.Status == model.PendingCleanup && now.Status == model.PendingCleanup &&
+			v.x.doubted(c.Lease.Run, c.Step):
 			continue
 		case l.Status == model.Active && now.Status == model.Active:
 			f.Clause, f.Kind = "(a)", twoActive
@@ -87,6 +89,24 @@ func judgeRivals(v *View, r *Report, c *model.Change) {
 		r.fail(f)
 		return
 	}
+}
+
+// doubted reports whether a run may not know, at a step, what it has written: a
+// fault struck one of its statements, or its server died.
+func (x *index) doubted(run model.RunID, step int) bool {
+	for i := range x.log.Faults {
+		f := &x.log.Faults[i]
+		if f.Target == model.TargetStore && f.Run == run && f.Kind != model.SlowCall &&
+			f.Step <= step {
+			return true
+		}
+	}
+	for _, s := range x.restart {
+		if s.server && s.step <= step {
+			return true
+		}
+	}
+	return false
 }
 
 // owns reports whether a row of that status owns its sandbox.

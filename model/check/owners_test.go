@@ -63,6 +63,11 @@ func execFor(run model.RunID, box model.SandboxID) item {
 	return effect(model.OpExec, model.Applied, run, box, 500, 0)
 }
 
+func twoParked(s *story) {
+	s.at(18*second, row(lease(7, 3, 8, model.PendingCleanup, 0)))
+	s.at(19*second, row(lease(8, 3, 8, model.PendingCleanup, 0)))
+}
+
 func TestOneOwner(t *testing.T) {
 	requireEdits(t, "one-owner-per-sandbox", []edits{
 		{why: "a quiet trial"},
@@ -72,9 +77,18 @@ func TestOneOwner(t *testing.T) {
 		{why: "a second row that owns", want: "(b)", story: func(s *story) {
 			s.at(18*second, row(lease(7, 3, 1, model.PendingCleanup, 0)))
 		}},
-		{why: "two parked rows of one sandbox", story: func(s *story) {
-			s.at(18*second, row(lease(7, 3, 8, model.PendingCleanup, 0)))
-			s.at(19*second, row(lease(8, 3, 8, model.PendingCleanup, 0)))
+		{why: "two parked rows of one sandbox", want: "(b)", story: twoParked},
+		{why: "... the first of which may not be there", story: func(s *story) {
+			s.at(18*second, fault(model.AnswerLost, model.TargetStore, 3))
+			twoParked(s)
+		}},
+		{why: "... written after another run's fault", want: "(b)", story: func(s *story) {
+			s.at(18*second, fault(model.AnswerLost, model.TargetStore, 4))
+			twoParked(s)
+		}},
+		{why: "... by a server that died between them", story: func(s *story) {
+			s.at(18500*milli, event(model.ServerRestarted, 0))
+			twoParked(s)
 		}},
 		{why: "an expired row owns nothing", story: func(s *story) {
 			s.at(18*second, row(lease(7, 3, 1, model.Expired, 0)))
@@ -123,6 +137,13 @@ func TestReuseInsideScope(t *testing.T) {
 		s.before(row(lease(7, 9, 4, model.PendingCleanup, -second)))
 		s.at(13050*milli, effect(model.OpAdmitResume, 0, 2, 4, 77, 0))
 	}
+	foreign := func(s *story) {
+		l := lease(7, 9, 4, model.Released, -second)
+		l.Scope.Agent = 2
+		q := request(9)
+		q.Agent = 2
+		s.before(row(l), event(model.Acquiring, 9, asks(q)), event(model.Acquired, 9))
+	}
 	requireEdits(t, "reuse-inside-scope", []edits{
 		{why: "a quiet trial"},
 		{why: "a parked row", want: "(a)", story: parked},
@@ -162,6 +183,21 @@ func TestReuseInsideScope(t *testing.T) {
 		{why: "published while parked", want: "(c)", story: func(s *story) {
 			s.before(row(lease(7, 9, 4, model.PendingCleanup, -second)))
 			s.at(18*second, row(lease(8, 3, 4, model.Active, 0)))
+		}},
+		{why: "another scope's sandbox is deleted", want: "(d)", story: func(s *story) {
+			foreign(s)
+			s.at(13050*milli, effect(model.OpDelete, model.Applied, 2, 4, 77, model.Destroying))
+		}},
+		{why: "the sweep deletes it", story: func(s *story) {
+			foreign(s)
+			s.at(13050*milli, effect(model.OpDelete, model.Applied, 0, 4, 77, model.Destroying))
+		}},
+		{why: "its own run stops it", story: func(s *story) {
+			foreign(s)
+			s.at(13050*milli, effect(model.OpStop, model.Applied, 9, 4, 77, model.Stopping))
+		}},
+		{why: "a sandbox without a row is deleted", story: func(s *story) {
+			s.at(13050*milli, effect(model.OpDelete, model.Applied, 2, 4, 77, model.Destroying))
 		}},
 		{why: "no selection before the resume", open: true, edit: func(v *check.View) {
 			v.Log.Statements = nil

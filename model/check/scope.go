@@ -7,6 +7,7 @@ import "interlease.example/model"
 //	(a) what a run resumes was free at its latest selection, or its own (S05 S06)
 //	(b) ... and of its scope, its fingerprint and a reusable policy (S07 S41)
 //	(c) a row becomes active only for a sandbox that is new, free or the run's own
+//	(d) no run takes down a sandbox of another scope (S41)
 //
 // A resume is the driver's admission or refusal, or, in a log without a driver's
 // entries, an acquisition that returned "resumed". A resume without a selection
@@ -27,6 +28,7 @@ const (
 	resumedForeign Kind = "{run} resumed {sandbox}, which {other} had used in another scope or " +
 		"with another fingerprint"
 	publishedBusy Kind = "{run} published {sandbox}, whose row was {from} under {other}"
+	tornForeign   Kind = "{run} took down {sandbox}, which {other} had used in another scope"
 )
 
 func judgeScope(v *View, r *Report) {
@@ -50,6 +52,28 @@ func judgeScope(v *View, r *Report) {
 		}
 	}
 	judgePublications(v, r)
+	judgeTeardowns(v, r)
+}
+
+// judgeTeardowns: (d). A sandbox of which there is no row is the run's own or
+// nobody's.
+func judgeTeardowns(v *View, r *Report) {
+	for i := range v.Log.Effects {
+		e := &v.Log.Effects[i]
+		if e.Op != model.OpStop && e.Op != model.OpDelete || e.Phase != model.Applied ||
+			e.Run == 0 || v.x.runs[e.Run].acq == none {
+			continue
+		}
+		r.judged()
+		l := v.x.ownerRow(e.Sandbox, e.Step)
+		if l == nil || l.Scope == v.x.request(v.x.latest(&v.x.runs[e.Run])).Scope() {
+			continue
+		}
+		r.fail(Failure{
+			Clause: "(d)", Kind: tornForeign, Step: e.Step, At: e.At, Run: e.Run,
+			Other: l.Run, Lease: l.ID, Sandbox: e.Sandbox,
+		})
+	}
 }
 
 // judgeResumed: (a) and (b). The failure names the resume.
