@@ -23,5 +23,6 @@ func Properties() []Property {
 		oneRow(),
 		retainedSucceeded(),
 		acquisitionEnds(),
+		saysWhy(),
 	}
 }

@@ -254,12 +254,14 @@ func newestFirst() Property {
 const (
 	ignoredWarm Kind = "{run} created a sandbox although {sandbox} was free when it chose"
 	choseOlder  Kind = "{run} asked for another sandbox than {sandbox}, the one used last"
+	oldUse      Kind = "{run} gave {lease} up, and its row does not say that it was used then"
 )
 
 // judgeNewest judges selections that did not wait for a lease; of the others
 // settling-warm-lease-is-reused judges the decision. Only the first selection
 // of an acquisition is judged: what a loser of a hand-off does next is its own.
 func judgeNewest(v *View, r *Report) {
+	judgeUses(v, r)
 	for i := range v.x.acqs {
 		a := &v.x.acqs[i]
 		if a.choice == none || v.x.disturbed(a) {
@@ -270,6 +272,22 @@ func judgeNewest(v *View, r *Report) {
 		judgeChosen(v, r, a)
 		if a.polls <= 1 {
 			judgeDecision(v, r, a, Failure{Kind: ignoredWarm})
+		}
+	}
+}
+
+// judgeUses: the order is as good as the times by which it goes. A release is a use.
+func judgeUses(v *View, r *Report) {
+	for _, i := range v.x.writes {
+		c := &v.Log.Changes[i]
+		if c.Step == 0 || !v.x.becomes(i, model.Active, model.Released) {
+			continue
+		}
+		if r.judged(); c.Lease.LastUsedAt != c.At {
+			r.fail(Failure{
+				Kind: oldUse, Step: c.Step, At: c.At, Run: c.Lease.Run,
+				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,
+			})
 		}
 	}
 }

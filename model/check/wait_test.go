@@ -151,12 +151,23 @@ func TestNewestSandboxIsChosen(t *testing.T) {
 			s.before(row(l))
 			asksFor(2)(s)
 		}, check.Passed},
+		{"a release counts as a use", releasedAs(5 * second), check.Passed},
+		{"a release that does not", releasedAs(4 * second), check.Failed},
 	} {
 		s := &story{}
 		two(s)
 		c.change(s)
 		got, failures := verdictOf(s.view(10*second), id)
 		require.Equal(t, c.want, got.Verdict, "%s: %v", c.why, failures)
+	}
+}
+
+// releasedAs lets a run be released at 5 s, with a row that was used last then or
+// earlier.
+func releasedAs(used time.Duration) func(*story) {
+	return func(s *story) {
+		s.before(row(lease(7, 9, 7, model.Active, -second)))
+		s.at(5*second, row(lease(7, 9, 7, model.Released, used)))
 	}
 }
 
