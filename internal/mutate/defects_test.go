@@ -91,7 +91,7 @@ func TestDefects(t *testing.T) {
 			require.Equal(t, 1, strings.Count(string(source), d.old),
 				"%s: the text that the defect edits must stand there once:\n%s", d.file, d.old)
 			changed := strings.Replace(string(source), d.old, d.new, 1)
-			got, err := (&tree{root: "../..", dir: t.TempDir()}).wave(d.file, []byte(changed))
+			got, err := (&tree{root: "../..", dir: t.TempDir()}).defaultWave(d.file, []byte(changed))
 			require.NoError(t, err)
 			require.Equal(t, killed, got.fate, "%s: %s", d.file, d.why)
 			require.Equal(t, 1, got.exit)
@@ -106,10 +106,12 @@ func TestUnchanged(t *testing.T) {
 	source, err := os.ReadFile(filepath.Join("../..", file))
 	require.NoError(t, err)
 	where := &tree{root: "../..", dir: t.TempDir()}
-	got, err := where.wave(file, source, "--trials", "1000")
+	binary, err := where.build(file, source)
+	require.NoError(t, err)
+	got, err := wave(binary, "--trials", "1000")
 	require.NoError(t, err)
 	require.Equal(t, outcome{fate: survived}, got)
-	got, err = where.wave(file, []byte("package"))
+	got, err = where.defaultWave(file, []byte("package"))
 	require.NoError(t, err)
 	require.Equal(t, outcome{fate: unbuilt}, got)
 }

@@ -1,60 +1,109 @@
 package main
 
 import (
+	_ "embed"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
+	"strings"
 )
 
-func main() {
-	trials := flag.Int("trials", 3000, "trials of each scenario")
-	flag.Parse()
-	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "mutate: expected source files, as model/engine/settle.go")
-		os.Exit(2)
+//go:embed survivors.txt
+var explained string
+
+// usual are the files whose guards decide who gets a sandbox, and when.
+func usual() []string {
+	return []string{
+		"model/engine/settle.go", "model/engine/choose.go", "model/engine/resume.go",
+		"model/engine/publish.go", "model/engine/release.go", "model/engine/lease.go",
+		"model/store/lease.go", "model/store/handoff.go",
 	}
-	passed, err := mutate(flag.Args(), *trials)
+}
+
+func main() {
+	trials := flag.Int("trials", 30_000, "trials of each scenario")
+	only := flag.String("only", "", "only mutants whose line has this text; the list is not checked")
+	flag.Parse()
+	files := flag.Args()
+	if len(files) == 0 {
+		files = usual()
+	}
+	wrong, err := mutate(files, *only, *trials)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	if passed > 0 {
+	for _, text := range wrong {
+		fmt.Println(text)
+	}
+	if len(wrong) > 0 {
 		os.Exit(1)
 	}
 }
 
-// mutate tries all mutants of some files and prints what became of each.
-func mutate(files []string, trials int) (passed int, err error) {
-	dir, err := os.MkdirTemp("", "mutate")
+// mutate tries all mutants of some files, prints what became of each, and says
+// what is wrong with the list of survivors.
+func mutate(files []string, only string, trials int) (wrong []string, err error) {
+	list, err := parse(explained)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	where := &tree{root: ".", dir: dir}
-	total := 0
-	for _, name := range files {
-		source, err := os.ReadFile(name)
+	var all []mutant
+	for i := range files {
+		files[i] = filepath.ToSlash(filepath.Clean(files[i]))
+		some, err := read(files[i], only)
 		if err != nil {
-			return passed, err
+			return nil, err
 		}
-		list, err := sites(name, source)
-		if err != nil {
-			return passed, err
-		}
-		for _, s := range list {
-			total++
-			got, err := where.wave(filepath.Clean(name), s.mutated(source), "--trials", strconv.Itoa(trials))
-			if err != nil {
-				return passed, err
-			}
-			if got.fate == survived {
-				passed++
-			}
-			fmt.Printf("%-9s %s:%d: %s: %s\n", got.fate, s.file, s.line, s.original, s.what)
+		all = append(all, some...)
+	}
+	done, err := run(all, trials)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Println(count(done))
+	if only != "" {
+		return nil, nil
+	}
+	return compare(list, files, done), nil
+}
+
+// mutant is a site and the source around it.
+type mutant struct {
+	site
+	source []byte
+}
+
+func read(file, only string) (all []mutant, err error) {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("mutate: %w", err)
+	}
+	list, err := sites(file, source)
+	for _, s := range list {
+		if strings.Contains(s.key(), only) {
+			all = append(all, mutant{s, source})
 		}
 	}
-	fmt.Printf("%d of %d mutants noticed\n", total-passed, total)
-	return passed, nil
+	return all, err
+}
+
+// count says how many mutants met each fate.
+func count(all []tried) string {
+	var n int
+	var parts []string
+	for _, f := range []fate{killed, undecided, endless, crashed, unbuilt, survived} {
+		of := 0
+		for i := range all {
+			if all[i].fate == f {
+				of++
+			}
+		}
+		if f != survived && f != unbuilt {
+			n += of
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", of, f))
+	}
+	return fmt.Sprintf("%d of %d mutants noticed: %s", n, len(all), strings.Join(parts, ", "))
 }

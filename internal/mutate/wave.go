@@ -44,20 +44,25 @@ type outcome struct {
 	properties []string
 }
 
-// wave builds the command with a file changed and runs the default wave, with a
-// seed that is always the same.
-func (t *tree) wave(file string, source []byte, flags ...string) (outcome, error) {
+// defaultWave builds the command with a file changed and runs the default wave.
+func (t *tree) defaultWave(file string, source []byte) (outcome, error) {
 	binary, err := t.build(file, source)
 	if err != nil || binary == "" {
 		return outcome{fate: unbuilt}, err
 	}
+	return wave(binary)
+}
+
+// wave runs the default wave, but for some flags, with a seed that is always the
+// same.
+func wave(binary string, flags ...string) (outcome, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
 	var out bytes.Buffer
 	flags = append([]string{"wave", "--seed", "1", "--json"}, flags...)
 	cmd := exec.CommandContext(ctx, binary, flags...)
 	cmd.Stdout = &out
-	err = cmd.Run()
+	err := cmd.Run()
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
