@@ -46,6 +46,17 @@ func TestSettlingEdges(t *testing.T) {
 			}, edit: failsInWait,
 		},
 		{
+			why: "a store fault struck its first read", story: parkedInWait,
+			edit: func(v *check.View) {
+				first := v.Log.Statements[0]
+				v.Log.Faults = append(v.Log.Faults, model.Fault{
+					Stamp: model.Stamp{Step: first.Step - 1, At: first.Called},
+					Kind:  model.AnswerLost, Run: first.Run,
+				})
+				failsInWait(v)
+			},
+		},
+		{
 			why: "called again by a new server: the second call is judged", want: "(a)",
 			story: func(s *story) {
 				again(s)

@@ -149,13 +149,14 @@ func tearsDown(op model.Op) bool {
 }
 
 // hurt reports whether an injected error or a restart of the worker struck an
-// acquisition after it first read leases, or the sandbox was gone by its end.
+// acquisition after it first asked for leases, or the sandbox was gone by its end. A
+// fault strikes a statement when it is sent.
 func (x *index) hurt(a *acquisition, box model.SandboxID) bool {
-	from := x.log.Statements[a.first].Step
+	from, asked := x.log.Statements[a.first].Step, x.log.Statements[a.first].Called
 	for i := range x.log.Faults {
 		f := &x.log.Faults[i]
 		if f.Run == a.run && (f.Kind == model.FailedCall || f.Kind == model.AnswerLost) &&
-			f.Step >= from && f.Step <= a.end {
+			f.At >= asked && f.Step <= a.end {
 			return true
 		}
 	}
