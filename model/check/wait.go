@@ -276,14 +276,15 @@ func judgeNewest(v *View, r *Report) {
 	}
 }
 
-// judgeUses: the order is as good as the times by which it goes. A release is a use.
+// judgeUses: the order is as good as the times by which it goes. A release is a use;
+// where time is the machine's, the row is a little older than its entry in the log.
 func judgeUses(v *View, r *Report) {
 	for _, i := range v.x.writes {
 		c := &v.Log.Changes[i]
 		if c.Step == 0 || !v.x.becomes(i, model.Active, model.Released) {
 			continue
 		}
-		if r.judged(); c.Lease.LastUsedAt != c.At {
+		if r.judged(); c.At-c.Lease.LastUsedAt > v.Assume.Lateness {
 			r.fail(Failure{
 				Kind: oldUse, Step: c.Step, At: c.At, Run: c.Lease.Run,
 				Lease: c.Lease.ID, Sandbox: c.Lease.Sandbox,

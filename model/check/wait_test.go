@@ -153,6 +153,7 @@ func TestNewestSandboxIsChosen(t *testing.T) {
 		}, check.Passed},
 		{"a release counts as a use", releasedAs(5 * second), check.Passed},
 		{"a release that does not", releasedAs(4 * second), check.Failed},
+		{"a release by another clock", releasedAs(4900 * milli), check.Passed},
 	} {
 		s := &story{}
 		two(s)
