@@ -15,7 +15,7 @@ import (
 func engine(patience time.Duration) interlease.Engine {
 	return interlease.Simulated(func(w *interlease.World, _ proc.Host) interlease.Verbs {
 		w.KeepRuns()
-		e := &lease.Engine{Cloud: w.Sandboxes(), Rows: w.Rows(), Patience: patience}
+		e := lease.New(w.Sandboxes(), w.Rows(), patience)
 		return e.Verbs()
 	})
 }
