@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"fmt"
+
 	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
@@ -59,7 +61,11 @@ func (x *play) Happen(w proc.World, _ proc.Reply) {
 		x.w.event(w, model.Event{Kind: model.WorkerRestarted})
 		x.w.sim.Restart(x.w.worker)
 	case StopSandbox:
-		x.w.cloud.StopByItself(w, x.act.Sandbox)
+		if stopped := x.w.cloud.StopByItself(w, x.act.Sandbox); !stopped && x.act.Exact {
+			x.w.missed = Missed{
+				What: fmt.Sprintf("sandbox sb-%d, which does not run,", x.act.Sandbox), To: w.Now(),
+			}
+		}
 	default:
 		x.w.clients++
 		x.w.server.Start(x.act.Kind.site(), x.body)

@@ -36,7 +36,8 @@ func (s Scenario) Follow(name string, t *timeline.Timeline) (Scenario, error) {
 		return s, fmt.Errorf("%s: no run is there when the timeline begins, expected a line about "+
 			"one, as \"run r1 ended succeeded\"", name)
 	}
-	s.draw, s.Reach, s.Budget = x.draw, nil, nil
+	s.draw = func(w *World) { y := *x; y.draw(w) } // runners share x
+	s.Reach, s.Budget = nil, nil
 	return s, nil
 }
 
@@ -138,7 +139,7 @@ func (x *script) line(w *World, i int, line *timeline.Line) {
 		box := x.t.SandboxID(line.Sandbox)
 		l.act(Act{Kind: StopSandbox, At: at, Exact: true, Sandbox: box})
 	case timeline.Fault:
-		l.Strikes = append(l.Strikes, Strike{Fault: line.Fault, From: at})
+		l.Strikes = append(l.Strikes, Strike{Fault: line.Fault, From: at, Must: true})
 	default:
 		x.run(w, x.ids[x.t.RunID(line.Run)-1]).pin(line, at, span)
 	}

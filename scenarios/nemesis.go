@@ -103,3 +103,13 @@ func drawn(t model.Target, answer int) model.Fault {
 		return model.Fault{Kind: kind}
 	}
 }
+
+// unstruck is the first fault that a timeline names and that met no request.
+func (n *nemesis) unstruck() Missed {
+	for i, s := range n.strikes {
+		if s.Must && n.left[i] > 0 {
+			return Missed{What: s.Fault.String(), To: max(1, s.From)}
+		}
+	}
+	return Missed{}
+}

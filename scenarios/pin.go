@@ -9,8 +9,10 @@ import (
 	"interlease.example/sim/proc"
 )
 
-// Missed is a pin that a trial could not keep. The zero value is none.
+// Missed is a pin that a trial could not keep, or another line of a timeline that
+// nothing came of. The zero value is none.
 type Missed struct {
+	What  string // the other line; "": Pin and Run
 	Pin   Pin
 	Run   model.RunID
 	To    time.Duration // the last instant that was pinned; 0: nothing was missed
@@ -22,6 +24,9 @@ func (m Missed) Any() bool { return m.To > 0 }
 
 // String says what was missed.
 func (m Missed) String() string {
+	if m.What != "" {
+		return fmt.Sprintf("this trial can't follow: %s was to be struck at %v", m.What, m.To)
+	}
 	when := "did not come"
 	if m.Ready > 0 {
 		when = fmt.Sprintf("could be at %v first", m.Ready)
@@ -35,7 +40,7 @@ func (x *executor) within(p proc.P, pin Pin) proc.Window {
 	now, s := p.Now(), x.plan.Pins[pin]
 	x.kept[pin] = s.To >= now
 	if !x.kept[pin] && !x.w.missed.Any() {
-		x.w.missed = Missed{pin, x.plan.ID, s.To, now}
+		x.w.missed = Missed{Pin: pin, Run: x.plan.ID, To: s.To, Ready: now}
 	}
 	from := max(s.From, now)
 	return proc.Window{Min: from - now, Max: max(s.To, from) - now}
@@ -76,7 +81,7 @@ func (w *World) unkept() Missed {
 			return m
 		}
 	}
-	return Missed{}
+	return w.nemesis.unstruck()
 }
 
 func (w *World) unkeptOf(r *Run) Missed {

@@ -175,9 +175,6 @@ func (r *Runner) Told() string {
 	return ""
 }
 
-// Scenario is the name of what it runs.
-func (r *Runner) Scenario() string { return r.world.scenario.Name }
-
 // Log is the log of the last trial. It is valid until the next one.
 func (r *Runner) Log() *model.Log { return &r.world.log }
 

@@ -250,6 +250,7 @@ func TestNoLeaseAtAllIsDecided(t *testing.T) {
 	for i := range 4 * seedsInCI() {
 		trial := random(i)
 		trial.Plan = &sim.Plan{}
-		require.NotEqual(t, check.Undecided, r.Run(trial).Verdict, "trial %d", i)
+		result := r.Run(trial)
+		require.NotEqual(t, check.Undecided, result.Verdict, "trial %d: %s", i, result.Undecided())
 	}
 }

@@ -109,6 +109,7 @@ type Outage struct {
 type Strike struct {
 	Fault model.Fault
 	From  time.Duration
+	Must  bool // a trial in which it strikes nothing is another one
 }
 
 func (l *Workload) reset() {

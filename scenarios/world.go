@@ -129,10 +129,31 @@ func (w *World) reset() {
 // boot starts the engine of the server, which knows nothing yet.
 func (w *World) boot() {
 	if w.foreign != nil {
-		w.verbs = w.foreign(w, w.server)
+		w.verbs = complete(w.foreign(w, w.server))
 		return
 	}
 	w.engine.Boot(w.server)
+}
+
+// complete gives verbs that say what is missing to an engine without the two that
+// are required.
+func complete(v model.Verbs) model.Verbs {
+	missing := func(verb string) {
+		panic("scenarios: the engine has no " + verb + ", expected Verbs with Acquire and Release")
+	}
+	if v.Acquire == nil {
+		v.Acquire = func(proc.P, model.Request) (g model.Grant, err error) {
+			missing("Acquire")
+			return g, err
+		}
+	}
+	if v.Release == nil {
+		v.Release = func(proc.P, model.RunID, model.RunStatus) (err error) {
+			missing("Release")
+			return err
+		}
+	}
+	return v
 }
 
 // hurry makes the provider stop sandboxes as fast as a pinned release needs it.

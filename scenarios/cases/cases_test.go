@@ -211,3 +211,34 @@ func failingFile(t *testing.T) (*trial.File, error) {
 	c := failing(t, "paperclip-2026.09", 1)[0]
 	return c.File()
 }
+
+// Names in codes are hashes: no two of a list may have the same.
+func TestNamesInCodesDiffer(t *testing.T) {
+	var names []string
+	for _, b := range scenarios.PlantedBugs() {
+		names = append(names, b.ID)
+	}
+	e, _ := scenarios.FindEngine("hardened")
+	for _, list := range [][]string{
+		names, e.SwitchNames(), strategy.List(), scenarios.Names(), scenarios.EngineNames(),
+	} {
+		seen := map[uint64]string{}
+		for _, name := range list {
+			h := cases.Hash(name)
+			require.Empty(t, seen[h], name)
+			seen[h] = name
+		}
+	}
+}
+
+// Old codes are played as what they were.
+func TestOldCodes(t *testing.T) {
+	for _, old := range []struct{ code, engine string }{
+		{"il1-a07bp-r1t0h-tvd4g-554qd-k43er-qrx84-smta3", "hardened+M29"},
+		{"il1-a035v-c0a69-ares0-tg680-01000-h9zwy", "paperclip-2026.09"},
+	} {
+		c, err := cases.Parse(old.code)
+		require.NoError(t, err)
+		require.Equal(t, old.engine, c.Engine.String())
+	}
+}

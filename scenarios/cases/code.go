@@ -7,31 +7,22 @@ import (
 	"strings"
 	"time"
 
-	"interlease.example/internal/suggest"
 	"interlease.example/scenarios"
 	"interlease.example/sim/replay"
 	"interlease.example/sim/strategy"
 )
 
-// The header of a code: which trial it is. Scenarios are named by a hash, so that
-// the catalogue may change; strategies, engines, planted bugs and switches by their
-// place in lists that only grow.
+// The header of a code: which trial it is. Scenarios, engines, planted bugs,
+// switches and strategies are named by a hash, so that their lists may change.
 const (
 	headerVersion = 2
 	versionBits   = 3
 	formBits      = 1
 	digestBits    = 15
-	scenarioBits  = 14
-	engineBits    = 4
-	bugBits       = 7
+	nameBits      = 14
 	setBits       = 3
-	switchBits    = 6
-	strategyBits  = 4
 	lengthBits    = 6 // of a number
 )
-
-// ownPlace is the place of an engine that is not in the list.
-const ownPlace = 1<<engineBits - 1
 
 // The forms of a code.
 const (
@@ -113,7 +104,7 @@ func (c *Case) encode(code *Code, width, salt int) (ok bool) {
 	}
 	w.Put(uint64(form), formBits)
 	w.Put(code.Digest, digestBits)
-	w.Put(hash(c.Scenario), scenarioBits)
+	w.Put(hash(c.Scenario), nameBits)
 	if !c.putEngine(&w) {
 		return false
 	}
@@ -130,19 +121,19 @@ func (c *Case) encode(code *Code, width, salt int) (ok bool) {
 }
 
 func (c *Case) putEngine(w *replay.Writer) bool {
-	engine := place(scenarios.EngineNames(), c.Engine.Name)
-	if c.OfOwn() {
-		engine = ownPlace
+	w.Put(hash(c.engineName()), nameBits)
+	bug := uint64(0)
+	if c.Engine.Bug != "" {
+		bug = hash(c.Engine.Bug)
 	}
-	w.Put(uint64(engine), engineBits)
-	w.Put(uint64(place(bugs(), c.Engine.Bug)+1), bugBits)
+	w.Put(bug, nameBits)
 	if len(c.Engine.Set) >= 1<<setBits {
 		return false
 	}
 	w.Put(uint64(len(c.Engine.Set)), setBits)
 	for _, set := range c.Engine.Set {
 		name, value, _ := strings.Cut(set, "=")
-		w.Put(uint64(place(c.Engine.SwitchNames(), name)), switchBits)
+		w.Put(hash(name), nameBits)
 		if !putValue(w, value) {
 			return false
 		}
@@ -151,20 +142,17 @@ func (c *Case) putEngine(w *replay.Writer) bool {
 }
 
 func (o *Origin) put(w *replay.Writer) {
-	w.Put(uint64(place(strategy.List(), o.Strategy)), strategyBits)
+	w.Put(hash(o.Strategy), nameBits)
 	for _, n := range []uint64{uint64(o.Planning), o.Seed, o.Trial} {
 		putNumber(w, n)
 	}
 }
 
-func getOrigin(r *replay.Reader) (*Origin, error) {
-	names := strategy.List()
-	n := int(r.Get(strategyBits))
-	if n >= len(names) {
-		return nil, fmt.Errorf("cases: code: it is of a strategy that this version does not have, "+
-			"expected one of: %s", strings.Join(names, ", "))
+func getOrigin(r *replay.Reader) (o *Origin, err error) {
+	o = &Origin{}
+	if o.Strategy, err = named("strategy", r.Get(nameBits), strategy.List()); err != nil {
+		return nil, err
 	}
-	o := &Origin{Strategy: names[n]}
 	planning := getNumber(r)
 	o.Seed, o.Trial = getNumber(r), getNumber(r)
 	if planning > maxPlanning {
@@ -208,8 +196,20 @@ func getValue(r *replay.Reader) string {
 	return (time.Duration(getNumber(r)) * time.Millisecond).String()
 }
 
+// hash is a name in nameBits bits, never 0.
 func hash(name string) uint64 {
-	return uint64(crc32.ChecksumIEEE([]byte(name))) >> (32 - scenarioBits)
+	return uint64(crc32.ChecksumIEEE([]byte(name)))%(1<<nameBits-1) + 1
+}
+
+// named is the one of the names that has this hash.
+func named(what string, h uint64, names []string) (string, error) {
+	for _, name := range names {
+		if hash(name) == h {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("cases: code: it is of a %s that this version does not have, expected one "+
+		"of: %s", what, strings.Join(names, ", "))
 }
 
 func bugs() (ids []string) {
@@ -217,16 +217,6 @@ func bugs() (ids []string) {
 		ids = append(ids, b.ID)
 	}
 	return ids
-}
-
-// place is the index of a name, -1 if it isn't there.
-func place(list []string, name string) int {
-	for i, x := range list {
-		if x == name {
-			return i
-		}
-	}
-	return -1
 }
 
 // Parse reads a code. The error is one sentence that says what was found and what
@@ -241,7 +231,7 @@ func Parse(code string) (Case, error) {
 	}
 	seeded := header.Get(formBits) == ofSeed
 	c := Case{answers: choices, digest: header.Get(digestBits), digestBits: digestBits}
-	if err := c.readScenario(header.Get(scenarioBits)); err != nil {
+	if c.Scenario, err = named("scenario", header.Get(nameBits), scenarios.Names()); err != nil {
 		return Case{}, err
 	}
 	if err := c.readEngine(header); err != nil {
@@ -259,41 +249,39 @@ func Parse(code string) (Case, error) {
 	return c, nil
 }
 
-func (c *Case) readScenario(h uint64) error {
-	for _, name := range scenarios.Names() {
-		if hash(name) == h {
-			c.Scenario = name
-			return nil
-		}
-	}
-	return fmt.Errorf("cases: code: it is of a scenario that this version does not have, "+
-		"expected one of: %s", strings.Join(scenarios.Names(), ", "))
-}
-
 func (c *Case) readEngine(r *replay.Reader) error {
-	engines := scenarios.Engines()
-	i, bug, sets := int(r.Get(engineBits)), int(r.Get(bugBits)), int(r.Get(setBits))
-	if i == ownPlace {
-		i, c.ofOwn = 0, true
+	name, err := named("engine", r.Get(nameBits), append(scenarios.EngineNames(), ownEngine))
+	if err != nil {
+		return err
 	}
-	if i >= len(engines) || bug > len(bugs()) {
-		return fmt.Errorf("cases: code: it is of an engine that this version does not have, "+
-			"expected one of: %s", strings.Join(scenarios.EngineNames(), ", "))
+	if c.ofOwn = name == ownEngine; c.ofOwn {
+		name = scenarios.EngineNames()[0]
 	}
-	c.Engine = engines[i]
-	if bug > 0 {
-		c.Engine, _ = c.Engine.Plant(bugs()[bug-1])
+	c.Engine, _ = scenarios.FindEngine(name)
+	if err := c.readBug(r); err != nil {
+		return err
 	}
-	names := c.Engine.SwitchNames()
-	for range sets {
-		n := int(r.Get(switchBits))
-		if n >= len(names) {
-			return suggest.Unknown("switch", fmt.Sprint(n), names)
+	for range r.Get(setBits) {
+		name, err := named("switch", r.Get(nameBits), c.Engine.SwitchNames())
+		if err != nil {
+			return err
 		}
 		value := getValue(r)
-		if err := c.Engine.Switch(names[n], value); err != nil {
-			return fmt.Errorf("cases: code: switch %s=%s: %w", names[n], value, err)
+		if err := c.Engine.Switch(name, value); err != nil {
+			return fmt.Errorf("cases: code: switch %s=%s: %w", name, value, err)
 		}
 	}
 	return nil
+}
+
+func (c *Case) readBug(r *replay.Reader) error {
+	h := r.Get(nameBits)
+	if h == 0 {
+		return nil
+	}
+	id, err := named("planted bug", h, bugs())
+	if err == nil {
+		c.Engine, _ = c.Engine.Plant(id)
+	}
+	return err
 }

@@ -22,6 +22,9 @@ type Result struct {
 	Trials int           // that were run
 	Fit    int           // ... in which everything came when the file says
 	Failed int           // ... of these
+	// Undecided trials fit and neither pass nor fail; they are not counted in Fit.
+	Undecided int
+	Why       string // the first of them is undecided
 	// First is the first failing trial that fits, of those that agree with most of
 	// the observed lines; it means nothing if Failed is 0.
 	First    cases.Case
@@ -78,6 +81,12 @@ type search struct {
 
 func (s *search) count(result *scenarios.Result) {
 	f := &s.found
+	if result.Verdict == check.Undecided {
+		if f.Undecided++; f.Undecided == 1 {
+			f.Why = result.Undecided()
+		}
+		return
+	}
 	f.Fit++
 	property, text, failed := result.Failure()
 	if !failed {

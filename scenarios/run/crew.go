@@ -22,7 +22,7 @@ type Stalled struct {
 // Error says which trial.
 func (s *Stalled) Error() string {
 	return fmt.Sprintf("run: trial %d of %s did not end within %v: a process loops without a point",
-		s.Trial, s.Scenario, s.After)
+		s.Trial+1, s.Scenario, s.After)
 }
 
 // crew is the workers of one wave.
@@ -38,9 +38,6 @@ type crew struct {
 func newCrew(p Plan) *crew {
 	c := &crew{plan: p, began: time.Now()}
 	c.wave = &Wave{Plan: p, Tallies: make([]Tally, len(p.Rows))}
-	for _, r := range p.Rows {
-		c.wave.plans = append(c.wave.plans, r.learn(p.Seed, p.Planning))
-	}
 	for range p.Workers {
 		c.crew = append(c.crew, newWorker(c))
 	}
@@ -52,16 +49,22 @@ func (c *crew) run(ctx context.Context) (*Wave, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	done := make(chan struct{})
-	var all sync.WaitGroup
-	for _, w := range c.crew {
-		all.Go(func() { w.work(ctx) })
-	}
-	go func() { all.Wait(); close(done) }()
+	go func() { c.work(ctx); close(done) }()
 	err := c.watch(ctx, done)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.wave.Elapsed = time.Since(c.began)
 	return c.wave, err
+}
+
+// work plans, then lets all workers work.
+func (c *crew) work(ctx context.Context) {
+	c.crew[0].learn()
+	var all sync.WaitGroup
+	for _, w := range c.crew {
+		all.Go(func() { w.work(ctx) })
+	}
+	all.Wait()
 }
 
 // watch waits for the end, and looks after trials that never come to one.
@@ -89,13 +92,10 @@ func (c *crew) take() (row int, from, to uint64, ok bool) {
 	row = n % len(c.plan.Rows)
 	from = uint64(n/len(c.plan.Rows)) * chunk
 	to = from + chunk
-	switch {
-	case c.plan.Trials > 0:
+	if c.plan.Trials > 0 {
 		to = min(to, uint64(c.plan.Trials))
-		ok = from < to
-	default:
-		ok = time.Since(c.began) < c.plan.For
 	}
+	ok = from < to && (c.plan.For == 0 || time.Since(c.began) < c.plan.For)
 	return row, from, to, ok
 }
 

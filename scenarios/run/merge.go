@@ -13,7 +13,7 @@ func (t *Tally) merge(u *Tally) {
 	t.Choices += u.Choices
 	t.SelfPicks += u.SelfPicks
 	t.Failed += u.Failed
-	t.Unfit += u.Unfit
+	t.misfits(u.Unfit, u.MisfitTrial, u.Misfit)
 	t.Exempt += u.Exempt
 	t.Faults.Merge(&u.Faults)
 	for i, n := range u.Reached {
@@ -50,4 +50,14 @@ func (t *Tally) undecided(count int, trial uint64, why string) {
 		t.Why, t.WhyTrial = why, trial
 	}
 	t.Undecided += count
+}
+
+func (t *Tally) misfits(count int, trial uint64, what string) {
+	if count == 0 {
+		return
+	}
+	if t.Unfit == 0 || trial < t.MisfitTrial {
+		t.Misfit, t.MisfitTrial = what, trial
+	}
+	t.Unfit += count
 }

@@ -16,7 +16,7 @@ type Plan struct {
 	Rows     []Row
 	Seed     uint64
 	Trials   int           // of each row; 0: as many as fit into For
-	For      time.Duration // wall-clock time; 0: Trials decide
+	For      time.Duration // wall-clock time, in which not all Trials may fit; 0: no limit
 	Workers  int           // 0 means one
 	Strategy string        // as strategy.Named takes it; "" means random
 	// Planning is how many trials a row gets, before all others and with seeds of
@@ -43,6 +43,9 @@ type Tally struct {
 	Groups    []Group // by property, in order of their first trial
 	Why       string  // of the first undecided trial
 	WhyTrial  uint64
+	Misfit    string // what the first trial that does not fit missed
+	// MisfitTrial is its number.
+	MisfitTrial uint64
 }
 
 const situations = 64

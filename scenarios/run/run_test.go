@@ -13,6 +13,7 @@ import (
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/run"
+	"interlease.example/scenarios/timeline"
 	"interlease.example/sim/proc"
 )
 
@@ -73,8 +74,16 @@ func TestCancelKeepsWhatWasDone(t *testing.T) {
 	require.Positive(t, w.Tallies[0].Trials)
 }
 
-// A process that loops without a point, for a second, is noticed.
+// A process that loops without a point, for a second, is noticed, also while the
+// wave is planned.
 func TestWatchdogNamesTheTrial(t *testing.T) {
+	for _, planning := range []int{0, 1} {
+		watchdog(t, planning)
+	}
+}
+
+func watchdog(t *testing.T, planning int) {
+	t.Helper()
 	slow := rows(t, "hardened")[:1]
 	slow[0].Own = func(*scenarios.World, proc.Host) model.Verbs {
 		time.Sleep(time.Second)
@@ -84,13 +93,13 @@ func TestWatchdogNamesTheTrial(t *testing.T) {
 		}
 	}
 	_, err := run.Run(context.Background(), run.Plan{
-		Rows: slow, Trials: 1, Seed: 1, Stall: 100 * time.Millisecond,
+		Rows: slow, Trials: 1, Seed: 1, Stall: 100 * time.Millisecond, Planning: planning,
 	})
 	var stalled *run.Stalled
 	require.ErrorAs(t, err, &stalled)
 	require.Equal(t, uint64(0), stalled.Trial)
 	require.Equal(t, "wake-in-release-tail", stalled.Scenario)
-	time.Sleep(1500 * time.Millisecond) // the trial ends, for the sake of goleak
+	time.Sleep(2500 * time.Millisecond) // the trial ends, for the sake of goleak
 }
 
 // What a strategy learns before the first trial is the same for any number of
@@ -139,4 +148,32 @@ func TestFaultsAreCounted(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A timeline whose lines have equal times says the same on any number of workers.
+func TestTimelinesDoNotDependOnWorkers(t *testing.T) {
+	tl, err := timeline.Parse("a.timeline", []byte("0s run a started task t01\n"+
+		"0s run b started task t02\n0s run c started task t03\n20s run a ended succeeded\n"+
+		"20s run b ended failed\n26s wake task t01\n26s wake task t02\n33s run a released\n"),
+		scenarios.Names())
+	require.NoError(t, err)
+	sc, err := scenarios.Following("a.timeline", tl)
+	require.NoError(t, err)
+	e, _ := scenarios.FindEngine("paperclip-2026.09")
+	p := run.Plan{
+		Rows: []run.Row{{Scenario: sc, Engine: e, File: "a", Timeline: cases.Lines(tl)}},
+		Seed: 1, Trials: 640, Workers: 1,
+	}
+	one := wave(t, p)
+	p.Workers = 4
+	require.Equal(t, one.Tallies, wave(t, p).Tallies)
+	require.Positive(t, one.Tallies[0].Fit())
+}
+
+// A wave ends when its time is up, also if not all of its trials were run.
+func TestForAndTrials(t *testing.T) {
+	w := wave(t, run.Plan{
+		Rows: rows(t, "hardened"), For: 100 * time.Millisecond, Trials: 1 << 30, Workers: 2,
+	})
+	require.Positive(t, w.Tallies[0].Trials)
 }

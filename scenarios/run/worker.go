@@ -48,6 +48,16 @@ func (w *worker) work(ctx context.Context) {
 	}
 }
 
+// learn makes the plans of all rows.
+func (w *worker) learn() {
+	p := &w.crew.plan
+	for i := range p.Rows {
+		w.begin(i, 0)
+		w.crew.wave.plans = append(w.crew.wave.plans, p.Rows[i].learn(p.Seed, p.Planning))
+		w.since.Store(0)
+	}
+}
+
 func (w *worker) close() {
 	for _, r := range w.runners {
 		if r != nil {
@@ -84,14 +94,19 @@ func (w *worker) chunk(ctx context.Context, row int, from, to uint64) {
 }
 
 func (w *worker) run(row int, n uint64) *scenarios.Result {
-	w.row.Store(int64(row))
-	w.number.Store(n)
-	w.since.Store(max(1, int64(time.Since(w.crew.began))))
+	w.begin(row, n)
 	defer w.since.Store(0)
 	runner := w.runner(row) // and the strategy
 	return runner.Run(scenarios.Trial{
 		Number: n, Plan: w.crew.wave.plans[row], Strategy: w.strategies[row],
 	})
+}
+
+// begin marks the begin of a trial for the watchdog.
+func (w *worker) begin(row int, n uint64) {
+	w.row.Store(int64(row))
+	w.number.Store(n)
+	w.since.Store(max(1, int64(time.Since(w.crew.began))))
 }
 
 // stalled tells whether the worker's trial runs longer than it may.
@@ -100,7 +115,7 @@ func (w *worker) stalled(after time.Duration) *Stalled {
 	if since == 0 || time.Since(w.crew.began)-time.Duration(since) < after {
 		return nil
 	}
-	return &Stalled{w.crew.plan.Rows[w.row.Load()].Scenario.Name, w.number.Load(), after}
+	return &Stalled{w.crew.plan.Rows[w.row.Load()].Name(), w.number.Load(), after}
 }
 
 // count adds one trial.
@@ -117,7 +132,7 @@ func (t *Tally) count(n uint64, r *scenarios.Result, log *model.Log) {
 		}
 	}
 	if r.Missed.Any() {
-		t.Unfit++
+		t.misfits(1, n, r.Missed.String())
 	} else if property, text, failed := r.Failure(); failed {
 		t.Failed++
 		t.group(Group{property, 1, n, text})
