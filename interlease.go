@@ -34,6 +34,17 @@ func (w *World) Rows() *store.Store { return w.w.Store() }
 // the engine knows no more of it than that.
 func (w *World) KeepRuns() { w.w.KeepRuns() }
 
+// Driver is our driver of the provider, which reports what its guards do. It lives
+// on Worker and is reached by proc.P.Invoke, which takes Transit each way. Properties
+// about guards are judged only if the engine uses it.
+func (w *World) Driver() model.Driver { return w.w.Driver() }
+
+// Worker is the host of Driver.
+func (w *World) Worker() proc.Host { return w.w.Worker() }
+
+// Transit is how long a request to Worker travels, and its answer.
+func (w *World) Transit() proc.Window { return w.w.Transit() }
+
 // Point lets whatever is ready run before the process goes on.
 func (w *World) Point(p proc.P, label string) { p.Point(label, proc.Foot{}) }
 
@@ -49,7 +60,12 @@ func Named(name string) Engine { return Engine{name: name} }
 
 // Simulated is an engine of your own that is written against package proc. It is
 // made anew for each trial, and must keep nothing from one to the next.
-func Simulated(engine func(*World, proc.Host) Verbs) Engine { return Engine{own: engine} }
+func Simulated(engine func(*World, proc.Host) Verbs) Engine {
+	if engine == nil {
+		panic("interlease: Simulated: no engine, expected a function that makes one")
+	}
+	return Engine{own: engine}
+}
 
 // Option changes what Check, Rapid and Fuzz do.
 type Option func(*config)
@@ -81,7 +97,9 @@ func configured(options []Option) config {
 		c.trials = 400
 	}
 	for _, o := range options {
-		o(&c)
+		if o != nil {
+			o(&c)
+		}
 	}
 	if len(c.scenarios) == 0 {
 		c.scenarios = scenarios.Names()

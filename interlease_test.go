@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -151,7 +152,7 @@ func TestOwnEngine(t *testing.T) {
 	require.Contains(t, s.said.String(), "broke   settling-warm-lease-is-reused")
 	require.Contains(t, s.said.String(), "on      your engine; fake Daytona")
 	require.Contains(t, s.said.String(), "INTERLEASE_REPLAY=")
-	require.Contains(t, s.said.String(), "not judged, since your engine has no driver")
+	require.Contains(t, s.said.String(), "not judged, since your engine does not use World.Driver")
 	require.NotContains(t, s.said.String(), "undecided")
 }
 
@@ -279,4 +280,83 @@ func TestUnknownStrategyFails(t *testing.T) {
 	})
 	require.True(t, s.failed)
 	require.Contains(t, s.said.String(), `"surv" is none of`)
+}
+
+// A check that could not have found anything does not pass.
+func TestNothingProvesNothing(t *testing.T) {
+	for _, c := range []struct {
+		trials int
+		want   string
+	}{
+		{0, "Trials(0): expected 1 or more"},
+		{-1, "Trials(-1): expected 1 or more"},
+		{1, "1 trials never reached"},
+	} {
+		s := watched(t, func(tb testing.TB) {
+			interlease.Check(tb, interlease.Named("hardened"), interlease.Trials(c.trials))
+		})
+		require.True(t, s.failed, "%d trials", c.trials)
+		require.Contains(t, s.said.String(), c.want)
+	}
+}
+
+// A trial that comes to no end is undecided, and that is not passed.
+func TestUndecidedIsNotPassed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	spins := interlease.Simulated(func(w *interlease.World, _ proc.Host) interlease.Verbs {
+		return interlease.Verbs{
+			Acquire: func(p proc.P, _ interlease.Request) (interlease.Sandbox, error) {
+				for {
+					w.Point(p, "spin")
+				}
+			},
+			Release: func(proc.P, interlease.RunID, interlease.Status) error { return nil },
+		}
+	})
+	for name, check := range map[string]func(testing.TB){
+		"Check": func(tb testing.TB) { interlease.Check(tb, spins, interlease.Trials(2)) },
+		"Rapid": func(tb testing.TB) { interlease.Rapid(tb, spins) },
+	} {
+		s := watched(t, check)
+		require.True(t, s.failed, name)
+		require.Contains(t, s.said.String(), "undecided", name)
+	}
+}
+
+// An engine that can't be tested fails, in one sentence.
+func TestEnginesThatCantBeTested(t *testing.T) {
+	t.Chdir(t.TempDir())
+	none := interlease.Simulated(func(*interlease.World, proc.Host) interlease.Verbs {
+		return interlease.Verbs{}
+	})
+	s := watched(t, func(tb testing.TB) { interlease.Check(tb, none, interlease.Trials(5), nil) })
+	require.True(t, s.failed)
+	require.Contains(t, s.said.String(), "the engine has no Acquire")
+	broken := interlease.Simulated(func(*interlease.World, proc.Host) interlease.Verbs {
+		panic("no license")
+	})
+	s = watched(t, func(tb testing.TB) { interlease.Check(tb, broken, interlease.Trials(5)) })
+	require.True(t, s.failed)
+	require.Contains(t, s.said.String(), "the constructor of the engine panicked: no license")
+	require.Panics(t, func() { interlease.Simulated(nil) })
+}
+
+// A process that ends its goroutine ends a worker: what was not run is not passed.
+func TestGoexitIsNoticed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var calls atomic.Int64
+	leaves := interlease.Simulated(func(*interlease.World, proc.Host) interlease.Verbs {
+		return interlease.Verbs{
+			Acquire: func(proc.P, interlease.Request) (interlease.Sandbox, error) {
+				if calls.Add(1) > 400 {
+					runtime.Goexit()
+				}
+				return interlease.Sandbox{}, model.ErrPermanent
+			},
+			Release: func(proc.P, interlease.RunID, interlease.Status) error { return nil },
+		}
+	})
+	s := watched(t, func(tb testing.TB) { interlease.Check(tb, leaves, interlease.Trials(4000)) })
+	require.True(t, s.failed)
+	require.Contains(t, s.said.String(), "of 4000 trials came to an end")
 }

@@ -39,9 +39,9 @@ func keep(from caller, e *explain.Explanation) (name string, err error) {
 	return name, nil
 }
 
-// keptFails plays the kept trials of the test, and reports whether one of them
+// playKept plays the kept trials of the test, and reports whether one of them
 // fails, or can't be read.
-func keptFails(t testing.TB, from caller, s scenarios.Subject) (any bool) {
+func playKept(t testing.TB, from caller, s scenarios.Subject) (any bool) {
 	t.Helper()
 	list, err := os.ReadDir(from.folder())
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -52,14 +52,14 @@ func keptFails(t testing.TB, from caller, s scenarios.Subject) (any bool) {
 		if entry.IsDir() || !strings.HasSuffix(entry.Name(), trialSuffix) {
 			continue
 		}
-		if keptFail(t, from, s, filepath.Join(from.folder(), entry.Name())) {
+		if playFile(t, from, s, filepath.Join(from.folder(), entry.Name())) {
 			any = true
 		}
 	}
 	return any
 }
 
-func keptFail(t testing.TB, from caller, s scenarios.Subject, name string) bool {
+func playFile(t testing.TB, from caller, s scenarios.Subject, name string) bool {
 	t.Helper()
 	c, err := readCase(name)
 	switch {

@@ -16,9 +16,9 @@ import (
 // replayVariable holds the code, or the name of the file, of the one trial to run.
 const replayVariable = "INTERLEASE_REPLAY"
 
-// replayed runs the trial of INTERLEASE_REPLAY, if it is set. A trial that is not
-// the same any more neither fails nor passes: the test is skipped.
-func replayed(t testing.TB, from caller, s scenarios.Subject) bool {
+// replayOne runs the trial of INTERLEASE_REPLAY, if it is set. A trial that does not
+// fail, and is not the same any more, proves nothing: the test is skipped.
+func replayOne(t testing.TB, from caller, s scenarios.Subject) bool {
 	t.Helper()
 	what := os.Getenv(replayVariable)
 	if what == "" {
@@ -77,7 +77,7 @@ func playAgain(t testing.TB, from caller, c cases.Case) (failed bool, said strin
 	property, text, failed := result.Failure()
 	switch {
 	case failed && lost == "":
-		return true, explained(from, c)
+		return true, explainAndKeep(from, c)
 	case failed:
 		return true, fmt.Sprintf("%s: %s\nbut it is not the same trial any more: %s\n", property,
 			text, lost)
@@ -89,9 +89,9 @@ func playAgain(t testing.TB, from caller, c cases.Case) (failed bool, said strin
 	return false, ""
 }
 
-// explained explains a failing case in its shortest form, keeps it, and says how
+// explainAndKeep explains a failing case in its shortest form, keeps it, and says how
 // to run it again.
-func explained(from caller, c cases.Case) string {
+func explainAndKeep(from caller, c cases.Case) string {
 	e, err := explain.Explain(c)
 	if err != nil {
 		return err.Error()

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/sim"
@@ -16,25 +17,30 @@ import (
 // Fuzz adds a fuzz target to f whose bytes are choices: one byte a question, two
 // where there are more than 256 answers, 0 after the end. Flipping a byte changes
 // at most what comes after it, and no bytes are the calmest trial. It plays the
-// first of Scenarios; the other options mean nothing to it.
+// first of Scenarios; the other options mean nothing to it. The
+// bytes that failed are kept and played first by go test itself.
 func Fuzz(f *testing.F, e Engine, options ...Option) {
 	f.Helper()
 	subject, ok := e.subject(f)
 	if !ok {
 		return
 	}
-	sc, from := found(f, configured(options).scenarios[0]), calling(f)
+	sc, from := mustFind(f, configured(options).scenarios[0]), calling(f)
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if replayed(t, from, subject) {
+		if replayOne(t, from, subject) {
 			return
 		}
 		r := scenarios.NewRunner(sc, subject, scenarios.Options{})
 		defer r.Close()
 		bytes := &strategy.Bytes{Data: data}
-		c, property, failed := played(r, subject, scenarios.Trial{Strategy: bytes, Source: bytes})
-		if failed {
-			t.Fatalf("%s: %s\n%s", sc.Name, property, explained(from, c))
+		result := r.Run(scenarios.Trial{Strategy: bytes, Source: bytes})
+		property, _, failed := result.Failure()
+		switch {
+		case failed:
+			t.Fatalf("%s: %s\n%s", sc.Name, property, explainAndKeep(from, caseOf(r, sc, subject)))
+		case result.Verdict == check.Undecided:
+			t.Skipf("undecided: %s", result.Undecided())
 		}
 	})
 }
@@ -47,40 +53,43 @@ func Rapid(t testing.TB, e Engine, options ...Option) {
 	t.Helper()
 	subject, ok := e.subject(t)
 	from := calling(t)
-	if !ok || replayed(t, from, subject) || keptFails(t, from, subject) {
+	if !ok || replayOne(t, from, subject) || playKept(t, from, subject) {
 		return
 	}
-	sc := found(t, configured(options).scenarios[0])
+	sc := mustFind(t, configured(options).scenarios[0])
 	r := scenarios.NewRunner(sc, subject, scenarios.Options{})
 	defer r.Close()
 	shrinkBriefly()
 	var last *cases.Case
 	defer func() { // rapid ends the goroutine of a test that fails
 		if last != nil {
-			t.Errorf("%s\n%s", sc.Name, explained(from, *last))
+			t.Errorf("%s\n%s", sc.Name, explainAndKeep(from, *last))
 		}
 	}()
+	undecided, why := 0, ""
 	draws := &drawn{}
 	rapid.Check(quiet{t}, func(rt *rapid.T) {
 		draws.t, last = rt, nil
-		c, property, failed := played(r, subject, scenarios.Trial{Strategy: draws, Source: draws})
-		if failed {
+		result := r.Run(scenarios.Trial{Strategy: draws, Source: draws})
+		if property, _, failed := result.Failure(); failed {
+			c := caseOf(r, sc, subject)
 			last = &c
 			rt.Fatalf("%s: %s", sc.Name, property)
 		}
+		if result.Verdict == check.Undecided {
+			undecided, why = undecided+1, result.Undecided()
+		}
 	})
+	if undecided > 0 {
+		t.Errorf("%s: %d trials are undecided, the last one: %s", sc.Name, undecided, why)
+	}
 }
 
-// played runs a trial; what failed comes as a case.
-func played(
-	r *scenarios.Runner, s scenarios.Subject, trial scenarios.Trial,
-) (c cases.Case, property string, failed bool) {
-	property, _, failed = r.Run(trial).Failure()
-	if failed {
-		c = cases.Of(r.Scenario(), s.Engine, r.Sim().Record())
-		c.Own = s.Simulated
-	}
-	return c, property, failed
+// caseOf is the trial that a runner ran last.
+func caseOf(r *scenarios.Runner, sc scenarios.Scenario, s scenarios.Subject) cases.Case {
+	c := cases.Of(sc.Name, s.Engine, r.Sim().Record())
+	c.Own = s.Simulated
+	return c
 }
 
 // quiet drops the line that rapid prints for each draw: there are hundreds, and

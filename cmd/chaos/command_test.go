@@ -146,7 +146,7 @@ func TestExplain(t *testing.T) {
 	require.Contains(t, out, "(1) came before (2); in the nearest trial that passes")
 	code, _, errs = chaos("explain", "wake-in-release-tail")
 	require.Equal(t, exitUndecided, code)
-	require.Contains(t, errs, "nothing failed in 3000 trials")
+	require.Contains(t, errs, "nothing failed in 20,000 trials")
 	code, _, errs = chaos("explain", "M171")
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, errs, `did you mean "M17"?`)
@@ -189,7 +189,7 @@ func TestUnknownSwitchOfTheDriver(t *testing.T) {
 
 // failingCase is a failing trial of hardened+M17.
 func failingCase() (cases.Case, error) {
-	c := explainCommand{What: "M17", Seed: 1}
+	c := explainCommand{What: "M17", Seed: 1, Trials: 100}
 	c.Engine, c.Provider = "hardened", "fake"
 	return c.find()
 }

@@ -14,6 +14,8 @@ type (
 		Wave            uint64          `json:"wave"` // seed
 		Tested          string          `json:"tested"`
 		Verdict         string          `json:"verdict"`
+		Why             string          `json:"why"`       // it is undecided, or was stopped
+		Different       int             `json:"different"` // trial that is not deterministic; 0: none
 		Trials          int             `json:"trials"`
 		TrialsPerSecond int             `json:"trials_per_second"`
 		PointsPerSecond int             `json:"points_per_second"`
@@ -41,8 +43,8 @@ type (
 		Digest     string `json:"digest"`
 		Scenario   string `json:"scenario"`
 		Count      int    `json:"count"`
-		FirstTrial uint64 `json:"first_trial"`
-		Steps      int    `json:"steps"` // of the shortest form
+		FirstTrial uint64 `json:"first_trial"` // from 1
+		Steps      int    `json:"steps"`       // of the shortest form
 		Text       string `json:"text"`
 	}
 )
@@ -50,7 +52,10 @@ type (
 func (r *waveResult) json(w io.Writer) error {
 	d := document{
 		Wave: r.wave.Plan.Seed, Tested: tested(r.wave.Plan.Rows[0].Engine),
-		Verdict: r.verdict().String(), Failures: []documentGroup{},
+		Verdict: r.verdict().String(), Why: r.why(), Failures: []documentGroup{},
+	}
+	if r.wave.Different != nil {
+		d.Different = int(r.wave.Different.Number) + 1
 	}
 	points := 0
 	for i := range r.wave.Tallies {
@@ -70,10 +75,13 @@ func (r *waveResult) json(w io.Writer) error {
 func (r *waveResult) group(f *finding) documentGroup {
 	d := documentGroup{
 		Property: f.group.Property, Scenario: r.wave.Plan.Rows[f.row].Name(), Count: f.group.Count,
-		FirstTrial: f.group.First, Text: f.text(), Code: f.code.Text, File: f.file,
+		FirstTrial: f.group.First + 1, Text: f.text(), Code: f.code.Text, File: f.file,
 	}
 	if f.play != nil {
 		d.Digest, d.Steps = f.play.Digest, f.play.Steps
+	}
+	if f.code.Text != "" {
+		d.Digest = hex(f.code.Digest)
 	}
 	return d
 }

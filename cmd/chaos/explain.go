@@ -11,13 +11,11 @@ import (
 	"interlease.example/scenarios/run"
 )
 
-// explainTrials is how many trials explain looks at for a failure of its own.
-const explainTrials = 3000
-
 type explainCommand struct {
 	subject `embed:""`
 	What    string `arg:"" help:"A replay code, a .trial file, a planted bug as M17, or a scenario."`
 	Seed    uint64 `default:"1" help:"Seed of the search, for a bug or a scenario."`
+	Trials  int    `default:"20000" help:"Most trials of each scenario of the search."`
 }
 
 // Run explains one failing trial.
@@ -50,6 +48,9 @@ func (c *explainCommand) find() (cases.Case, error) {
 	if err != nil {
 		return cases.Case{}, err
 	}
+	if c.Trials < 1 {
+		return cases.Case{}, describe("--trials %d: expected 1 or more", c.Trials)
+	}
 	list := scenarios.Catalogue()
 	if sc, ok := scenarios.Find(what); ok {
 		list = []scenarios.Scenario{sc}
@@ -61,11 +62,12 @@ func (c *explainCommand) find() (cases.Case, error) {
 	}
 	for _, sc := range list {
 		row := run.Row{Scenario: sc, Engine: e}
-		if found, ok := row.First(nil, search(usualStrategy, c.Seed, explainTrials)); ok {
+		if found, ok := row.First(nil, search(usualStrategy, c.Seed, c.Trials)); ok {
 			return found.Case, nil
 		}
 	}
-	return cases.Case{}, undecided("nothing failed in %d trials on %s", explainTrials, tested(e))
+	return cases.Case{}, undecided("nothing failed in %s trials each of %d scenarios on %s",
+		grouped(c.Trials), len(list), tested(e))
 }
 
 // search is the plan for the first failing trial of a row.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,12 +23,18 @@ func newFiles(out string, seed uint64, now time.Time) (*files, error) {
 	if out == "" {
 		return &files{}, nil
 	}
-	f := &files{}
-	f.dir = filepath.Join(out, fmt.Sprintf("w-%s-s%d", now.UTC().Format("20060102T150405"), seed))
-	if err := os.MkdirAll(f.dir, 0o755); err != nil {
-		return nil, describe("--out %s: %v", out, err)
+	name := fmt.Sprintf("w-%s-s%d", now.UTC().Format("20060102T150405"), seed)
+	f := &files{dir: filepath.Join(out, name)}
+	err := os.MkdirAll(out, 0o755)
+	for n := 2; err == nil; n++ {
+		if err = os.Mkdir(f.dir, 0o755); err == nil {
+			return f, nil
+		}
+		if errors.Is(err, os.ErrExist) {
+			f.dir, err = filepath.Join(out, fmt.Sprintf("%s-%d", name, n)), nil
+		}
 	}
-	return f, nil
+	return nil, describe("--out %s: %v", out, err)
 }
 
 // keep writes a failing trial, and gives the name of its file; "" if it is not kept.

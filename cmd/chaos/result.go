@@ -21,16 +21,17 @@ import (
 type waveResult struct {
 	wave    *run.Wave
 	planted planted
-	stopped bool // by the user
+	stopped string // why, before its end; "" if it was not
 	files   *files
 	found   []finding
 }
 
 // verdict is that of the wave: what it was to reach and did not makes it
-// undecided, and so does a planted bug that it did not find.
+// undecided, and so does a planted bug that it did not find, or a trial that is not
+// deterministic.
 func (r *waveResult) verdict() check.Verdict {
 	v := r.wave.Verdict()
-	if v == check.Passed && (r.why() != "") {
+	if v == check.Passed && (r.why() != "" || r.wave.Different != nil) {
 		return check.Undecided
 	}
 	return v
@@ -39,8 +40,8 @@ func (r *waveResult) verdict() check.Verdict {
 // why says why the wave is undecided, or "".
 func (r *waveResult) why() string {
 	switch {
-	case r.stopped:
-		return "the wave was stopped before its end"
+	case r.stopped != "":
+		return r.stopped
 	case !r.planted.found:
 		return fmt.Sprintf("the planted bug was not found in %d trials", plantedAllowed)
 	}
@@ -51,10 +52,10 @@ func (r *waveResult) why() string {
 		case t.Trials == 0:
 			return name + " had no trial"
 		case t.Fit() == 0:
-			return fmt.Sprintf("%s: no trial keeps its times: look at the lines that say released", name)
+			return fmt.Sprintf("%s: no trial keeps its times; trial %d: %s", name, t.MisfitTrial+1, t.Misfit)
 		case t.Undecided > 0:
 			return fmt.Sprintf("%d trials of %s, first trial %d: %s", t.Undecided, name,
-				t.WhyTrial, t.Why)
+				t.WhyTrial+1, t.Why)
 		}
 		for _, s := range r.wave.Missing(i) {
 			return fmt.Sprintf("%s never reached: %v", name, s)
@@ -69,6 +70,9 @@ func (r *waveResult) print(s stdio, quiet bool) {
 	r.table(s.out)
 	for i := range r.found {
 		r.failure(s, &r.found[i])
+	}
+	if r.stopped != "" {
+		s.printf("\nStopped   %s\n", r.stopped)
 	}
 	if quiet {
 		return
@@ -92,7 +96,7 @@ func (r *waveResult) table(w io.Writer) {
 		tablewriter.WithHeaderAutoFormat(tw.Off),
 		tablewriter.WithHeaderAlignment(tw.AlignLeft),
 		tablewriter.WithPadding(tw.Padding{Left: "  ", Right: ""}))
-	t.Header("scenario", "must reach", "reached", "trials", "failed", "rules out")
+	t.Header("scenario", "must reach", "reached", "trials", "failed", "rules out (95 %)")
 	for i := range r.wave.Tallies {
 		tally, row := &r.wave.Tallies[i], &r.wave.Plan.Rows[i]
 		goal, reached := "the times of its lines", tally.Fit()
@@ -116,7 +120,7 @@ func rulesOut(t *run.Tally) string {
 func (r *waveResult) failure(s stdio, f *finding) {
 	s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n       %s\n         %s\n",
 		f.group.Property, r.wave.Plan.Rows[f.row].Name(), grouped(f.group.Count),
-		grouped(r.wave.Tallies[f.row].Fit()), f.group.First,
+		grouped(r.wave.Tallies[f.row].Fit()), f.group.First+1,
 		wrap.Text(f.text(), 92, "       "), f.size(), f.command())
 }
 
@@ -129,7 +133,7 @@ func (r *waveResult) budget(s stdio) {
 			continue
 		}
 		for _, line := range row.Scenario.Budget {
-			s.printf("Open      %s (%s)\n", line, row.Name())
+			s.printf("Open      %s\n", wrap.Text(line+" ("+row.Name()+")", 88, "          "))
 		}
 	}
 }
@@ -138,12 +142,21 @@ func (r *waveResult) checks(s stdio) {
 	s.printf("Checks    planted bug (the founding incident on %s) %s\n", plantedEngine,
 		r.planted.line())
 	s.printf("          trials run twice: %s, %s\n", grouped(r.wave.Twice), equal(r.wave))
-	s.printf("Faults    %s\n", r.faults())
+	s.printf("Faults    %s\n", wrap.Text(r.faults(), 88, "          "))
+	s.printf("Exempt    %s runs to which nothing was due\n", grouped(r.exempt()))
 	s.printf("Seed      %d · %d workers · %s trials a second\n", r.wave.Plan.Seed,
 		r.wave.Plan.Workers, grouped(int(r.rate())))
 	if r.files.dir != "" {
 		s.printf("Files     %s\n", r.files.dir)
 	}
+}
+
+// exempt counts the runs that the properties excuse.
+func (r *waveResult) exempt() (n int) {
+	for i := range r.wave.Tallies {
+		n += r.wave.Tallies[i].Exempt
+	}
+	return n
 }
 
 // faults sums up what went wrong in all trials.
@@ -160,7 +173,7 @@ func (r *waveResult) faults() string {
 
 func equal(w *run.Wave) string {
 	if w.Different != nil {
-		return fmt.Sprintf("trial %d came out DIFFERENTLY", w.Different.Number)
+		return fmt.Sprintf("trial %d came out DIFFERENTLY", w.Different.Number+1)
 	}
 	return "all equal"
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/alecthomas/kong"
 )
@@ -14,7 +15,7 @@ type commands struct {
 	Explain   explainCommand   `cmd:"" help:"Say what happened in a failing trial, and why."`
 	Replay    replayCommand    `cmd:"" help:"Play one trial again."`
 	Why       whyCommand       `cmd:"" help:"Explain the text of an error."`
-	List      listCommand      `cmd:"" help:"List engines, switches, scenarios, properties, strategies or bugs."`
+	List      listCommand      `cmd:"" help:"List engines, switches, scenarios, properties, situations, strategies or mutants."`
 	Dev       devCommand       `cmd:"" help:"For people who work on engines and on Interlease."`
 }
 
@@ -42,7 +43,28 @@ func execute(args []string, s stdio) int {
 		s.hint("chaos --help")
 		return exitUsage
 	}
-	return s.exit(ctx.Run(s))
+	out := &written{w: s.out}
+	s.out = out
+	code = s.exit(ctx.Run(s))
+	if out.err != nil {
+		s.failure("the result was not written: %v", out.err)
+		code = worse(code, exitUsage)
+	}
+	return code
+}
+
+// written remembers the first error of its writer.
+type written struct {
+	w   io.Writer
+	err error
+}
+
+func (w *written) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
 }
 
 // exit turns what a command returned into an exit code, and says why.

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"interlease.example/internal/suggest"
@@ -24,7 +25,8 @@ const (
 	usualStrategy = "surw"
 	// planning is how many trials each row gets before its strategy knows how long
 	// the processes are.
-	planning = 50
+	planning   = 50
+	maxWorkers = 1024
 )
 
 type waveCommand struct {
@@ -51,23 +53,30 @@ func (c *waveCommand) Run(s stdio) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer cancel()
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, cancel) // a second signal ends the program
 	planted := findPlanted(plan.Strategy, plan.Seed)
 	wave, err := run.Run(ctx, plan)
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return undecided("%v", err)
-	}
-	r := &waveResult{wave: wave, planted: planted, stopped: err != nil, files: files}
+	cancel()
+	r := &waveResult{wave: wave, planted: planted, stopped: stopped(err), files: files}
 	r.find()
-	switch {
-	case c.JSON:
-		err = r.json(s.out)
-	default:
-		err = nil
-		r.print(s, c.Quiet)
+	if c.JSON {
+		return r.end(r.json(s.out))
 	}
-	return r.end(err)
+	r.print(s, c.Quiet)
+	return r.end(nil)
+}
+
+// stopped says why a wave ended before its end, "" if it did not.
+func stopped(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, context.Canceled):
+		return "the wave was stopped before its end"
+	default:
+		return err.Error()
+	}
 }
 
 // plan turns flags into a plan.
@@ -83,8 +92,11 @@ func (c *waveCommand) plan() (run.Plan, error) {
 	if !slices.Contains(strategy.List(), c.Strategy) {
 		return run.Plan{}, suggest.Unknown("strategy", c.Strategy, strategy.List())
 	}
-	if c.Trials < 0 || c.For < 0 || c.Workers < 0 {
-		return run.Plan{}, describe("--trials, --for and --workers: expected 0 or more")
+	if c.Trials < 0 || c.For < 0 {
+		return run.Plan{}, describe("--trials and --for: expected 0 or more")
+	}
+	if c.Workers < 0 || c.Workers > maxWorkers {
+		return run.Plan{}, describe("--workers %d: expected 0 to %d", c.Workers, maxWorkers)
 	}
 	p := run.Plan{
 		Rows: rows, Seed: c.Seed, Trials: c.Trials, For: c.For, Workers: c.Workers,
@@ -143,7 +155,7 @@ func (r *waveResult) end(err error) error {
 		return r.files.err
 	case d != nil:
 		return changed("trial %d of %s is not deterministic: run twice, it came out differently",
-			d.Number, r.wave.Plan.Rows[d.Row].Name())
+			d.Number+1, r.wave.Plan.Rows[d.Row].Name())
 	case r.wave.Verdict() == check.Failed:
 		return failed()
 	case r.verdict() == check.Undecided:

@@ -52,10 +52,21 @@ func fromDrivers(query string) (found []why.Entry) {
 	return found
 }
 
+// typed is a command of ours as the reader has to type it.
+func typed(command string) string {
+	if rest, ok := strings.CutPrefix(command, "chaos "); ok {
+		return self() + " " + rest
+	}
+	return command
+}
+
 func explainText(s stdio, e why.Entry) {
 	s.printf("%s\n\n%s\n\n", e.Text, wrap.Text(e.Means, 92, ""))
 	for _, line := range [][2]string{
-		{"waiting helps", e.Waits}, {"tell by", e.Tell}, {"do next", e.Next}, {"see it happen", e.See},
+		{"waiting helps", e.Waits},
+		{"tell by", e.Tell},
+		{"do next", e.Next},
+		{"see it happen", typed(e.See)},
 	} {
 		if line[1] != "" {
 			s.printf("  %-15s %s\n", line[0], wrap.Text(line[1], 76, strings.Repeat(" ", 18)))
