@@ -253,5 +253,8 @@ func TestAnotherTrialIsNoPass(t *testing.T) {
 		code, _, errs := chaos(command, file)
 		require.Equal(t, exitChanged, code, errs)
 		require.Contains(t, errs, "not the same any more")
+		if command == "replay" {
+			require.Regexp(t, `: step \d+ was .*, is now `, errs)
+		}
 	}
 }

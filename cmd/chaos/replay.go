@@ -84,6 +84,9 @@ func playCase(c cases.Case) (*replayed, error) {
 	}
 	if lost != "" {
 		d.Verdict = "undecided"
+		if step := c.Changed(); step != "" {
+			d.Changed = step + "; " + lost
+		}
 	}
 	return d, nil
 }

@@ -29,6 +29,7 @@ type Case struct {
 	answers strategy.Recorded   // of a code
 	pinned  *scenarios.Scenario // of a timeline, which no catalogue has
 	acts    []string            // its lines
+	trace   []string            // of a file: the steps as they were, one a line
 
 	// The digest that the trial had, as many of its lowest bits as are known.
 	digest     uint64
@@ -65,7 +66,7 @@ func Of(scenario string, e scenarios.Engine, record []sim.Choice) Case {
 // Played is the case of another trial of the same scenario and engine, by its
 // record.
 func (c Case) Played(record []sim.Choice) Case {
-	c.Choices, c.answers, c.From, c.digestBits = pairs(record), nil, nil, 0
+	c.Choices, c.answers, c.From, c.digestBits, c.trace = pairs(record), nil, nil, 0, nil
 	return c
 }
 
@@ -112,6 +113,21 @@ func (c *Case) Play(r *scenarios.Runner) (result *scenarios.Result, lost string)
 		lost = c.differs(result.Outcome.Digest)
 	}
 	return result, lost
+}
+
+// Changed says which step of a trial that came from a file is not the same any more:
+// "step 5 was A, is now B". "" if none is, or if it came from elsewhere.
+func (c *Case) Changed() string {
+	if c.trace == nil {
+		return ""
+	}
+	r, err := c.Runner(scenarios.Options{Trace: true})
+	if err != nil {
+		return ""
+	}
+	defer r.Close()
+	c.Play(r)
+	return strategy.Changed(c.trace, steps(r))
 }
 
 func (c *Case) seeded() bool { return c.From != nil && c.answers == nil && c.Choices == nil }

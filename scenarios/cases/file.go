@@ -47,14 +47,20 @@ func (c *Case) File() (*trial.File, error) {
 	for _, x := range r.Log().Faults {
 		f.Faults = append(f.Faults, x.String())
 	}
-	for _, x := range r.Sim().Trace() {
-		f.Trace = append(f.Trace, plain(r.Sim().Describe(x)))
-	}
+	f.Trace = steps(r)
 	whole := c.Played(r.Sim().Record())
 	if code, ok := whole.Code(); ok {
 		f.Code = code.Text
 	}
 	return f, nil
+}
+
+// steps are the steps of the last trial in words, one a line.
+func steps(r *scenarios.Runner) (list []string) {
+	for _, x := range r.Sim().Trace() {
+		list = append(list, plain(r.Sim().Describe(x)))
+	}
+	return list
 }
 
 // plain makes one line of a text.
@@ -76,8 +82,8 @@ func FromFile(name string, data []byte) (Case, error) {
 
 func fromFile(name string, f *trial.File) (c Case, err error) {
 	c = Case{
-		Scenario: f.Scenario, acts: f.Acts, Choices: []shrink.Pair{}, digest: f.Failure.Digest,
-		digestBits: 64,
+		Scenario: f.Scenario, acts: f.Acts, trace: f.Trace, Choices: []shrink.Pair{},
+		digest: f.Failure.Digest, digestBits: 64,
 	}
 	if c.ofOwn = f.Engine == ownEngine; c.ofOwn {
 		c.Engine = scenarios.Engines()[0]

@@ -63,6 +63,8 @@ func TestParseRefuses(t *testing.T) {
 		{"version 1\n", "", "a.trial:1: no version", "an unversioned one"},
 		{"engine hardened\n", "", "a.trial:1: no engine", "nothing to run it on"},
 		{"scenario wake", "scenari wake", `a.trial:4: unknown key "scenari"`, "strict keys"},
+		{"engine hardened\n", "engine hardened\nengine x\n", "engine again", "which one counts?"},
+		{"fedcba9876543210 7", "0000000000000001 7", "key 0000000000000001 again", "which one counts?"},
 		{"fedcba9876543210 7", "fedcba987654321 7", "a.trial:14: key", "short keys are cut ones"},
 		{"fedcba9876543210 7", "fedcba9876543210 0", "a.trial:14: value", "0 is never recorded"},
 		{"steps 9", "steps many", "a.trial:19: steps", "numbers are numbers"},

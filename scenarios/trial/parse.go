@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,7 +15,7 @@ const MaxBytes = 64 << 20
 // Parse reads what Format wrote. An error is one sentence that begins with
 // name:line and says what was found and what was expected.
 func Parse(name string, data []byte) (*File, error) {
-	r := &reader{name: name}
+	r := &reader{name: name, chosen: map[uint64]bool{}}
 	if err := r.checkSum(data); err != nil {
 		return nil, err
 	}
@@ -45,6 +46,8 @@ type reader struct {
 	lines   []string
 	at      int // index of the next line
 	version bool
+	keys    []string        // of the first section, as far as it was read
+	chosen  map[uint64]bool // keys of choices
 }
 
 func (r *reader) errorf(format string, args ...any) error {
@@ -102,6 +105,10 @@ func (r *reader) header(f *File, s string) error {
 		return nil
 	}
 	key, v, _ := strings.Cut(s, " ")
+	if key != "set" && slices.Contains(r.keys, key) {
+		return r.errorf("%s again, expected it once", key)
+	}
+	r.keys = append(r.keys, key)
 	switch key {
 	case "code":
 		if v != "none" {
@@ -133,6 +140,10 @@ func (r *reader) choice(f *File, s string) error {
 	if err != nil || value == 0 {
 		return r.errorf("value %q, expected a number from 1", parts[1])
 	}
+	if r.chosen[key] {
+		return r.errorf("key %016x again, expected it once", key)
+	}
+	r.chosen[key] = true
 	c := Choice{Key: key, Value: uint32(value)}
 	if len(parts) == 3 {
 		c.Asked = parts[2]
