@@ -190,10 +190,10 @@ func (r *Runner) CodeDigest() uint64 {
 // Close ends the runner.
 func (r *Runner) Close() { r.world.sim.Close() }
 
-// Plan is what strategies learn from n planning trials of a seed, from number
-// first on: how many points each process has. Tallies of several runners merge.
-func (r *Runner) Plan(seed, first uint64, n int) *sim.Tally {
+// Learn makes the plan of a seed from n planning trials: how many points each
+// process has. 0 trials tell nothing of that.
+func (r *Runner) Learn(seed uint64, n int) *sim.Plan {
 	t := r.trial
 	t.Plan = &sim.Plan{Seed: seed}
-	return strategy.Learn(r.world.sim, t, first, n)
+	return strategy.Learn(r.world.sim, t, 0, n).Plan(seed)
 }

@@ -42,7 +42,7 @@ func random(i int) scenarios.Trial {
 func TestHardenedPasses(t *testing.T) {
 	for _, sc := range scenarios.Catalogue() {
 		r := runner(t, sc.Name, "hardened", scenarios.Options{Audit: true})
-		plan := r.Plan(1, 0, 20).Plan(1)
+		plan := r.Learn(1, 20)
 		for _, name := range []string{"random", "surw", "pct3"} {
 			how, err := strategy.Named(name)
 			require.NoError(t, err)
@@ -167,7 +167,7 @@ func TestRestartsAreDeterministic(t *testing.T) {
 // The scenario aims at the race: about half of its trials fail before the fix.
 func TestShareOfFailingTrials(t *testing.T) {
 	r := runner(t, "wake-in-release-tail", "paperclip-2026.09", scenarios.Options{})
-	plan := r.Plan(1, 0, 20).Plan(1)
+	plan := r.Learn(1, 20)
 	for _, name := range []string{"random", "surw"} {
 		how, err := strategy.Named(name)
 		require.NoError(t, err)

@@ -39,9 +39,3 @@ func Find(name string) (Scenario, bool) {
 	}
 	return all[i], true
 }
-
-// Pinned is the scenario with a workload that is given instead of drawn.
-func (s Scenario) Pinned(load func(*World)) Scenario {
-	s.draw = load
-	return s
-}

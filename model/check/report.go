@@ -15,7 +15,7 @@ type Report struct {
 	// follow-ups for which nothing was due. Waves print them as not shown.
 	Exempt int
 
-	reached    [situationCount]int
+	reached    [SituationCount]int
 	properties []Property
 	current    int
 }
@@ -76,7 +76,7 @@ func (r *Report) Reached(s SituationID) int { return r.reached[s] }
 
 func (r *Report) reset(properties []Property) {
 	r.Failures, r.Outcomes = r.Failures[:0], r.Outcomes[:0]
-	r.Exempt, r.reached, r.properties = 0, [situationCount]int{}, properties
+	r.Exempt, r.reached, r.properties = 0, [SituationCount]int{}, properties
 	for i := range properties {
 		r.Outcomes = append(r.Outcomes, Outcome{Property: properties[i].ID})
 	}

@@ -25,7 +25,8 @@ const (
 	SandboxReplaced
 	WakeDeferred
 	LeaseParked
-	situationCount
+	// SituationCount is how many there are.
+	SituationCount
 )
 
 // Situation is what some trial of a wave must reach for its verdict to mean

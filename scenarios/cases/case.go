@@ -140,7 +140,7 @@ func (o *Origin) trial(r *scenarios.Runner) scenarios.Trial {
 	}
 	plan := &sim.Plan{Seed: o.Seed}
 	if o.Planning > 0 {
-		plan = r.Plan(o.Seed, 0, o.Planning).Plan(o.Seed)
+		plan = r.Learn(o.Seed, o.Planning)
 	}
 	return scenarios.Trial{Number: o.Trial, Plan: plan, Strategy: decide}
 }

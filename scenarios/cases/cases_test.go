@@ -25,7 +25,7 @@ func failing(t *testing.T, engine string, n int) (list []cases.Case) {
 	sc, _ := scenarios.Find(scenario)
 	r := scenarios.NewRunner(sc, scenarios.Subject{Engine: e}, scenarios.Options{})
 	defer r.Close()
-	plan, decide := r.Plan(5, 0, 50).Plan(5), &strategy.SURW{}
+	plan, decide := r.Learn(5, 50), &strategy.SURW{}
 	for i := uint64(0); len(list) < n; i++ {
 		result := r.Run(scenarios.Trial{Number: i, Plan: plan, Strategy: decide})
 		if _, _, failed := result.Failure(); failed {

@@ -14,6 +14,19 @@ type Shrunk struct {
 	Minimal bool // no choice can be deleted or lowered without losing the failure
 }
 
+// The usual budget of a shrink is so many points of trials, but not less than
+// fewestTries.
+const (
+	usualPoints = 30_000_000
+	mostTries   = 10_000
+	fewestTries = 200
+)
+
+// affordable is how many trials of so many points the usual budget has.
+func affordable(points int) int {
+	return min(mostTries, max(fewestTries, usualPoints/max(1, points)))
+}
+
 // Shrink cuts a failing case to its shortest form that fails in the same way: it
 // breaks the same property, and the run that it strikes is told the same. A case
 // that passes, can't be followed any more, or has no scenario comes back as it is,
@@ -29,6 +42,9 @@ func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
 	property, _, failed := first.Failure()
 	if !failed || lost != "" {
 		return c, said
+	}
+	if b.Tries == 0 {
+		b.Tries = affordable(first.Outcome.Points)
 	}
 	told := r.Told()
 	// A case out of a replay code gets its whole keys back.

@@ -39,7 +39,7 @@ type Tally struct {
 	Unfit     int // trials that did not keep a time of their timeline; not undecided
 	Exempt    int // runs that the properties excuse, see check.Report
 	Faults    Faults
-	Reached   [situations]int
+	Reached   [check.SituationCount]int
 	Groups    []Group // by property, in order of their first trial
 	Why       string  // of the first undecided trial
 	WhyTrial  uint64
@@ -47,8 +47,6 @@ type Tally struct {
 	// MisfitTrial is its number.
 	MisfitTrial uint64
 }
-
-const situations = 64
 
 // Fit is how many trials are the ones that were asked for.
 func (t *Tally) Fit() int { return t.Trials - t.Unfit }

@@ -39,7 +39,7 @@ func (r *Row) learn(seed uint64, trials int) *sim.Plan {
 	}
 	runner := r.runner()
 	defer runner.Close()
-	return runner.Plan(seed, 0, trials).Plan(seed)
+	return runner.Learn(seed, trials)
 }
 
 // Sought tells a trial that is looked for among those that fail. nil: any is.
