@@ -50,6 +50,8 @@ func TestKillTable(t *testing.T) {
 		{"M77", two, 1500, "a wake in the step before the finalization"},
 		{"M78", two, 50, "two runs resume one sandbox"},
 		{"M79", two, 50, "a guard refuses one of them"},
+		{"M80", tail, 200, "a cancel"},
+		{"M81", tail, 20, "any release"},
 	}
 	for _, c := range table {
 		if testing.Short() && c.within > 1000 {

@@ -89,6 +89,9 @@ type Bounds struct {
 	// (5 s), the settling wait (20.25 s), the resume budget (60 s and a last
 	// back-off of 6.25 s), and 60 s each for a create and obsolete rows.
 	Acquire time.Duration
+	// Cancel is from the return of a cancel, or of the call of the provider that went
+	// on then, to the end of the run. 10 s by default.
+	Cancel time.Duration
 	// Resume is from the first attempt to resume a sandbox to the moment at which a
 	// transient failure may end the acquisition: the budget of 60 s less a last
 	// back-off of 6.25 s, which is not begun if it could pass the budget.
@@ -102,5 +105,6 @@ func DefaultBounds() Bounds {
 		Release: 5*time.Minute + 30*time.Second,
 		Acquire: 212 * time.Second,
 		Resume:  53750 * time.Millisecond,
+		Cancel:  10 * time.Second,
 	}
 }

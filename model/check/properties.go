@@ -24,5 +24,7 @@ func Properties() []Property {
 		retainedSucceeded(),
 		acquisitionEnds(),
 		saysWhy(),
+		filesFirst(),
+		cancelEnds(),
 	}
 }

@@ -15,7 +15,7 @@ func (e *Engine) Cancel(p proc.P, r model.RunID) error {
 	}
 	x := &e.desk[e.seat(r)]
 	x.cancelled = true
-	if x.cancel != nil {
+	if x.cancel != nil && !e.bug.CancelUnheard {
 		x.cancel.Fire()
 	}
 	if e.bug.CancelWakesNobody {

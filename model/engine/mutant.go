@@ -36,6 +36,8 @@ type Mutants struct {
 	LocksCrossed         bool // M77
 	ConflictFails        bool // M78
 	RefusalFails         bool // M79
+	CancelUnheard        bool // M80
+	ReleasedFirst        bool // M81
 }
 
 // Mutant describes one planted bug.

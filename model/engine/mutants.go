@@ -102,5 +102,9 @@ func own() []Mutant {
 			"hand-off of G1", goodHealth, Mutants{ConflictFails: true}),
 		row("M79", "a guard's refusal of a resume fails the run",
 			"reports about the resume guards", goodHealth, Mutants{RefusalFails: true}),
+		row("M80", "a cancel is written, and its run never hears of it",
+			"cancel of G1, step C5", "cancelled-run-ends", Mutants{CancelUnheard: true}),
+		row("M81", "the leases are released before the files are saved",
+			"release of G1", "files-are-saved-before-release", Mutants{ReleasedFirst: true}),
 	}
 }

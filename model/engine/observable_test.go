@@ -63,6 +63,9 @@ func situations() []situation {
 		{"cancelled with a deferred wake", nil, func(w *world) []act {
 			return []act{w.wakes(sec, 1), w.cancels(5*sec, 1)}
 		}},
+		{"cancelled in its wait", func(w *world) { w.cancel = true }, func(w *world) []act {
+			return append(inTail(model.Succeeded, 6*sec)(w), w.cancels(7*sec, 2))
+		}},
 		{"orphan", rows(left(-6*time.Minute, -6*time.Minute)), sweepOnce},
 		{"old row in a tail", rows(left(-5*sec, -6*time.Minute)), sweepOnce},
 		{

@@ -22,6 +22,9 @@ func (e *Engine) Release(p proc.P, r model.RunID, s model.RunStatus) error {
 	case task == 0:
 		task = e.desk[e.seat(r)].task // nobody knows whether the run has ended
 	}
+	if e.bug.ReleasedFirst {
+		err = errors.Join(err, e.releaseLeases(p, r))
+	}
 	err = errors.Join(err, e.cfg.Files.SaveInstructions(p, r))
 	err = errors.Join(err, e.cfg.Files.SaveWorkspace(p, r))
 	if task != 0 {
