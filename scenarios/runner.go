@@ -136,6 +136,7 @@ func (r *Runner) Run(t Trial) *Result {
 	r.view.End = out.End
 	r.view.Calm = len(r.world.log.Faults) == 0 && r.world.Load.calm()
 	r.view.Driverless = !r.world.hasDriver
+	r.view.Foreign = r.world.foreign != nil
 	report := r.checker.Judge(&r.view)
 	r.result = Result{
 		Verdict: verdict(out, report), Outcome: out, Report: report, Missed: r.world.unkept(),

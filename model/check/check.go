@@ -17,6 +17,8 @@ type View struct {
 	// guards of drivers are not judged then, and whoever reports a verdict says so.
 	// Without it a log that lacks a driver's entries is undecided.
 	Driverless bool
+	// Foreign says that the engine is a reader's own, which need not finalize runs.
+	Foreign bool
 	// Assume is what properties take for granted. Zero means DefaultAssumptions.
 	Assume Assumptions
 	// Bounds are how long obligations may stay open. Zero means DefaultBounds.

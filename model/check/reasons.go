@@ -2,12 +2,13 @@ package check
 
 import "interlease.example/model"
 
-// saysWhy: the error codes of runs, looked at when a row first says that its run
-// has ended.
+// saysWhy: the error codes of runs: (a) and (b) when a row first says that its run
+// has ended, (c) at the end.
 //
 //	(a) a run that failed gives an error, and one that succeeded or was cancelled
 //	    gives none
 //	(b) a run whose acquisition failed doesn't say that its own work did
+//	(c) a run whose release went well is finalized, or its row says that it is not
 //
 // How it is finalized may add an error later.
 func saysWhy() Property {
@@ -23,6 +24,7 @@ const (
 	noReason    Kind = "{run} failed, and its row does not say why"
 	vainReason  Kind = "{run} did not fail, and its row gives an error"
 	wrongReason Kind = "{run} never got a sandbox, and its row says that its work failed"
+	unfinalized Kind = "{run} was released and not finalized, and its row does not say so"
 )
 
 func judgeReasons(v *View, r *Report) {
@@ -37,6 +39,27 @@ func judgeReasons(v *View, r *Report) {
 		r.judged()
 		judgeReason(v, r, &v.Log.Changes[i])
 	}
+	for i := range v.Log.Events {
+		if e := &v.Log.Events[i]; e.Kind == model.ReleaseDone && e.Err == nil && !v.Foreign {
+			judgeFinalized(v, r, e)
+		}
+	}
+}
+
+// judgeFinalized: (c).
+func judgeFinalized(v *View, r *Report, e *model.Event) {
+	last := v.x.runs[e.Run].rows.last
+	if last == none {
+		return
+	}
+	r.judged()
+	c := &v.Log.Changes[last]
+	if c.Run.Finalized || c.Run.Error == model.NativeFinalizationMissing {
+		return
+	}
+	r.fail(Failure{
+		Clause: "(c)", Kind: unfinalized, Step: e.Step, At: e.At, Run: e.Run, Task: e.Task,
+	})
 }
 
 func judgeReason(v *View, r *Report, c *model.Change) {

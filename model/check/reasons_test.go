@@ -17,6 +17,16 @@ func TestFailedRunSaysWhy(t *testing.T) {
 			}
 		}
 	}
+	unfinalized := func(v *check.View) {
+		for i := range v.Log.Changes {
+			v.Log.Changes[i].Run.Finalized = v.Log.Changes[i].Run.ID != 2
+		}
+	}
+	missing := func(s *story) {
+		s.at(24*second, runRow(model.Run{
+			ID: 2, Task: 1, Status: model.Succeeded, Error: model.NativeFinalizationMissing,
+		}))
+	}
 	requireEdits(t, "failed-run-says-why", []edits{
 		{why: "a quiet trial"},
 		{why: "failed, and no reason", want: "(a)", edit: ends(model.Failed, model.NoError)},
@@ -41,10 +51,19 @@ func TestFailedRunSaysWhy(t *testing.T) {
 			ends(model.Failed, model.LeaseAcquireFailed)(v)
 			granted(v).Err = model.ErrPermanent
 		}},
-		{why: "its finalization adds an error", story: func(s *story) {
-			s.at(24*second, runRow(model.Run{
-				ID: 2, Task: 1, Status: model.Succeeded, Error: model.NativeFinalizationMissing,
-			}))
+		{why: "its finalization adds an error", edit: unfinalized, story: missing},
+		{why: "not finalized", want: "(c)", edit: unfinalized},
+		{why: "not finalized, by an engine of a reader's own", edit: func(v *check.View) {
+			unfinalized(v)
+			v.Foreign = true
+		}},
+		{why: "not finalized, and released with an error", edit: func(v *check.View) {
+			unfinalized(v)
+			for i := range v.Log.Events {
+				if e := &v.Log.Events[i]; e.Kind == model.ReleaseDone && e.Run == 2 {
+					e.Err = model.ErrTransient
+				}
+			}
 		}},
 		{why: "no rows of runs", edit: func(v *check.View) { dropRuns(v.Log) }},
 	})

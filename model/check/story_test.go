@@ -78,7 +78,9 @@ func row(l model.Lease) item {
 	}
 }
 
+// runRow is a row of a run that is finalized when it has ended.
 func runRow(r model.Run) item {
+	r.Finalized = r.Status.Terminal()
 	return func(log *model.Log, s model.Stamp) {
 		log.Changes = append(log.Changes, model.Change{
 			Stamp: s, Table: model.TableRuns, By: r.ID, Run: r,
