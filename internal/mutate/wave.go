@@ -20,9 +20,9 @@ type tree struct {
 	dir  string // where things are built
 }
 
-// longest is how long a wave may take before it counts as endless: twenty times
-// what it takes on one core.
-const longest = 3 * time.Minute
+// longest is how long a wave may take before it counts as endless: ten times what it
+// takes on one core.
+const longest = 90 * time.Second
 
 // fate is what became of a changed tree.
 type fate string
