@@ -67,6 +67,32 @@ func (e *Engine) String() string {
 	return e.Name + "+" + e.Bug
 }
 
+// Tested says in words what is tested, for the first line of an output: "our
+// reference engine (hardened), not yours, with planted bug M17, settle.bound=2s".
+func (e *Engine) Tested() string {
+	text := e.Text
+	if e.Name == "hardened" {
+		text = "our reference engine (hardened), not yours"
+	}
+	if e.Bug != "" {
+		text += ", with planted bug " + e.Bug
+	}
+	if len(e.Set) > 0 {
+		text += ", " + strings.Join(e.Set, " ")
+	}
+	return text
+}
+
+// Planted is the bug that is planted in the engine; false: there is none.
+func (e *Engine) Planted() (PlantedBug, bool) {
+	for _, b := range PlantedBugs() {
+		if b.ID == e.Bug {
+			return b, true
+		}
+	}
+	return PlantedBug{}, false
+}
+
 // Switch changes one switch of the engine or its driver, as --set does. The
 // error is switches.ErrNoSwitch if neither has one of that name.
 func (e *Engine) Switch(name, value string) error {

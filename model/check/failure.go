@@ -38,16 +38,33 @@ func (f Failure) Text() string {
 	return fmt.Sprintf("%s: %s, at %v in step %d", head, f.Sentence(), f.At, f.Step)
 }
 
-// Sentence is what happened, with names in place.
-func (f Failure) Sentence() string {
+// Words are names of runs, tasks and sandboxes.
+type Words interface {
+	Run(model.RunID) string
+	Task(model.TaskID) string
+	Sandbox(model.SandboxID) string
+}
+
+// Sentence is what happened, with the names of the trial in place: r1, t01, sb-1.
+func (f Failure) Sentence() string { return f.SentenceIn(usual{}) }
+
+// SentenceIn is Sentence in somebody's own names.
+func (f Failure) SentenceIn(w Words) string {
 	return strings.NewReplacer(
-		"{run}", fmt.Sprintf("r%d", f.Run),
-		"{other}", fmt.Sprintf("r%d", f.Other),
+		"{run}", w.Run(f.Run),
+		"{other}", w.Run(f.Other),
 		"{lease}", fmt.Sprintf("l%d", f.Lease),
-		"{sandbox}", fmt.Sprintf("sb-%d", f.Sandbox),
-		"{task}", fmt.Sprintf("t%02d", f.Task),
+		"{sandbox}", w.Sandbox(f.Sandbox),
+		"{task}", w.Task(f.Task),
 		"{span}", f.Span.String(),
 		"{from}", f.From.String(),
 		"{to}", f.To.String(),
 	).Replace(string(f.Kind))
 }
+
+// usual are the names of a trial.
+type usual struct{}
+
+func (usual) Run(r model.RunID) string         { return fmt.Sprintf("r%d", r) }
+func (usual) Task(t model.TaskID) string       { return fmt.Sprintf("t%02d", t) }
+func (usual) Sandbox(s model.SandboxID) string { return fmt.Sprintf("sb-%d", s) }
