@@ -69,7 +69,7 @@ func TestTheFoundingIncidentIsFoundAndPlayedAgain(t *testing.T) {
 	t.Setenv("INTERLEASE_REPLAY", again[1])
 	second := watched(t, check)
 	require.True(t, second.failed)
-	require.Contains(t, second.said.String(), "fails again\nr2 created a sandbox although")
+	require.Contains(t, second.said.String(), "fails again\nFAILED    our model")
 	t.Setenv("INTERLEASE_REPLAY", again[1][:len(again[1])-1]+"_")
 	require.Contains(t, watched(t, check).said.String(), "expected")
 }
@@ -150,7 +150,7 @@ func TestOwnEngine(t *testing.T) {
 	})
 	require.True(t, s.failed)
 	require.Contains(t, s.said.String(), "broke   settling-warm-lease-is-reused")
-	require.Contains(t, s.said.String(), "on      your engine; fake Daytona")
+	require.Contains(t, s.said.String(), "FAILED    your engine; fake Daytona")
 	require.Contains(t, s.said.String(), "INTERLEASE_REPLAY=")
 	require.Contains(t, s.said.String(), "not judged, since your engine does not use World.Driver")
 	require.NotContains(t, s.said.String(), "undecided")

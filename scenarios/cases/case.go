@@ -6,6 +6,7 @@ import (
 
 	"interlease.example/model"
 	"interlease.example/scenarios"
+	"interlease.example/scenarios/timeline"
 	"interlease.example/sim"
 	"interlease.example/sim/proc"
 	"interlease.example/sim/shrink"
@@ -56,6 +57,18 @@ func Pinned(
 	c := Of(sc.Name, e, record)
 	c.pinned, c.acts = &sc, lines
 	return c
+}
+
+// Timeline is what the trial follows; nil: it follows none.
+func (c *Case) Timeline() *timeline.Timeline {
+	if len(c.acts) == 0 {
+		return nil
+	}
+	t, err := parseActs(c.acts)
+	if err != nil {
+		return nil
+	}
+	return t
 }
 
 // Of is the case of a trial, by its record. It keeps nothing of the record.

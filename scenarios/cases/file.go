@@ -99,13 +99,17 @@ func fromFile(name string, f *trial.File) (c Case, err error) {
 	if len(f.Acts) == 0 {
 		return c, nil
 	}
-	t, err := timeline.Parse("acts", []byte(strings.Join(f.Acts, "\n")+"\n"), scenarios.Names())
+	t, err := parseActs(f.Acts)
 	if err != nil {
 		return c, err
 	}
 	followed, err := scenarios.Following(name, t)
 	c.pinned = &followed
 	return c, err
+}
+
+func parseActs(acts []string) (*timeline.Timeline, error) {
+	return timeline.Parse("acts", []byte(strings.Join(acts, "\n")+"\n"), scenarios.Names())
 }
 
 // Lines are the lines of a timeline as a case keeps them.

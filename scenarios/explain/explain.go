@@ -3,8 +3,8 @@ package explain
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-	"time"
 
 	"interlease.example/model"
 	"interlease.example/model/check"
@@ -34,20 +34,18 @@ type Explanation struct {
 	Sentence string
 	Digest   uint64
 	Points   int
+	Names    Names
+	Lanes    []Lane        // of the table, left to right, without the board
+	Lease    model.LeaseID // whose status the table shows; 0: none
 	Lines    []Line
 	Stack    []string // calls of a panic, the innermost first
 	Pair     *Pair    // the two steps that collide; nil if none was found
 	Pass     *Pass    // the nearest trial that passes; nil if none was found
-}
+	Within   *Within  // of a trial that follows a timeline and has no Pass
 
-// Line is one line of the lanes.
-type Line struct {
-	At    time.Duration
-	Run   model.RunID // 0: the board
-	Text  string
-	Lease string // status of the lease that the failure is about
-	Mark  int    // 1 or 2: a step of the pair; 0: none
-	step  int
+	told int // the step in which the failure's run was told what it failed with
+	over int // the last step before the failure is complete
+	end  int // the last step that has to do with the failure, as the second of the pair
 }
 
 // Pair is two steps that touch the same thing, whose order decides.
@@ -63,7 +61,9 @@ type Pass struct {
 	Choice int // place of the choice in the case, from 1
 	Was    uint32
 	Is     uint32
-	Moved  string // what comes at another time, and when; "" if nothing does
+	Moved  string // what is different first, in words; "" if nothing that has words
+
+	moved *move
 }
 
 // played is one trial with its trace in words.
@@ -72,6 +72,40 @@ type played struct {
 	verdict  check.Verdict
 	trace    []sim.Record
 	names    []string
+}
+
+// nobody is the lane of a step that is on nobody's behalf.
+func (p *played) nobody(step int) Lane {
+	if p.site(step) == granted {
+		step = p.answered(step)
+	}
+	for _, of := range []string{"wake", "cancel"} {
+		if p.site(step) == "" || strings.HasPrefix(p.names[step-1], of) {
+			return Board
+		}
+	}
+	return Sweeper
+}
+
+// granted is the step in which the store gives somebody a row who waited for it.
+const granted = "lock granted"
+
+// answered is the step in which nobody's process learns that it was given its row.
+func (p *played) answered(step int) int {
+	for i := step; i < len(p.trace); i++ {
+		if strings.HasPrefix(p.trace[i].Site, "lock ") && !strings.Contains(p.names[i], "run: ") {
+			return i + 1
+		}
+	}
+	return step
+}
+
+// site is where a step was, "" if there is no such step.
+func (p *played) site(step int) string {
+	if step < 1 || step > len(p.trace) {
+		return ""
+	}
+	return p.trace[step-1].Site
 }
 
 // Explain cuts a case to its shortest form and explains it.
@@ -84,8 +118,11 @@ func Explain(c cases.Case) (*Explanation, error) {
 	}
 	defer r.Close()
 	e := &Explanation{Case: c, Shrunk: said}
-	fails, err := e.read(r)
-	if err != nil {
+	result, lost := c.Play(r)
+	if lost != "" {
+		return nil, fmt.Errorf("%w: %s", ErrChanged, lost)
+	}
+	if err := e.read(r, result); err != nil {
 		return nil, err
 	}
 	if code, ok := c.Code(); ok {
@@ -93,31 +130,68 @@ func Explain(c cases.Case) (*Explanation, error) {
 	} else if code, ok := whole.Code(); ok {
 		e.Code = code
 	}
-	e.nearest(r, fails)
-	e.mark()
+	e.why(r, keep(r, result))
 	return e, nil
 }
 
-// read plays the case and keeps what it shows.
-func (e *Explanation) read(r *scenarios.Runner) (*played, error) {
-	result, lost := e.Case.Play(r)
-	property, text, failed := result.Failure()
-	switch {
-	case lost != "":
-		return nil, fmt.Errorf("%w: %s", ErrChanged, lost)
-	case !failed:
-		return nil, ErrPasses
+// why looks for the two steps that decide, and chooses what the table shows.
+func (e *Explanation) why(r *scenarios.Runner, fails *played) {
+	log := copied(r.Log())
+	all := e.lines(log, fails)
+	e.lanes(all, log)
+	e.nearest(r, fails, all, log)
+	if e.Pass == nil {
+		e.Pair = collide(&e.Failure, fails, log)
+		if e.Pair != nil && e.Case.Timeline() != nil {
+			e.Within = within(r, e.Pair, fails)
+		}
 	}
+	e.lanes(all, log)
+}
+
+// copied is a log that outlives the next trial of its runner.
+func copied(l *model.Log) *model.Log {
+	return &model.Log{
+		Events: slices.Clone(l.Events), Statements: slices.Clone(l.Statements),
+		Changes: slices.Clone(l.Changes), Effects: slices.Clone(l.Effects),
+		Faults: slices.Clone(l.Faults),
+	}
+}
+
+func (e *Explanation) lines(log *model.Log, of *played) []Line {
+	r := reader{log: log, trial: of, f: e.Failure, names: &e.Names}
+	return r.lines()
+}
+
+// read keeps what a failing trial shows.
+func (e *Explanation) read(r *scenarios.Runner, result *scenarios.Result) error {
+	property, text, failed := result.Failure()
+	if !failed {
+		return ErrPasses
+	}
+	e.Names = namesOf(e.Case.Timeline(), r.Log())
 	e.Property, e.Sentence = property, text
 	if f, ok := result.Report.First(); ok && f.Property == property {
-		e.Failure, e.Sentence = f, f.Sentence()
-		if told := r.Told(); told != "" {
-			e.Sentence += fmt.Sprintf("; r%d failed with %s", f.Run, last(told))
+		e.Failure, e.Sentence = f, f.SentenceIn(&e.Names)
+		if told := e.failsWith(r.Log()); told != "" {
+			e.Sentence += fmt.Sprintf("; %s failed with %s", e.Names.Run(f.Run), last(told))
 		}
 	}
 	e.Digest, e.Points = result.Outcome.Digest, result.Outcome.Points
-	e.Lines, e.Stack = lines(r.Log(), e.Failure), stack(result)
-	return keep(r, result), nil
+	e.Stack = stack(result)
+	return nil
+}
+
+// failsWith is what the failure's run was told instead of getting a sandbox, or "".
+func (e *Explanation) failsWith(log *model.Log) string {
+	for i := range log.Events {
+		x := &log.Events[i]
+		if x.Kind == model.Acquired && x.Run == e.Failure.Run && x.Err != nil {
+			e.told = x.Step
+			return x.Err.Error()
+		}
+	}
+	return ""
 }
 
 // last is the innermost cause of an error's text.
@@ -136,9 +210,9 @@ func keep(r *scenarios.Runner, result *scenarios.Result) *played {
 	return p
 }
 
-// nearest looks for the passing trial that is one choice away, the smallest
-// change first.
-func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
+// nearest looks for the passing trial that is one choice away, the smallest change
+// first. One whose first difference the table shows goes before one that does not.
+func (e *Explanation) nearest(r *scenarios.Runner, fails *played, all []Line, log *model.Log) {
 	for drop := uint32(1); drop <= 1<<9; drop *= 2 {
 		for i, p := range e.Case.Choices {
 			if drop > p.Value {
@@ -155,16 +229,28 @@ func (e *Explanation) nearest(r *scenarios.Runner, fails *played) {
 			if passes.verdict != check.Passed {
 				continue
 			}
-			c = c.Played(r.Sim().Record()) // what was lowered may leave others unasked
-			code := ""
-			if it, ok := c.Code(); ok {
-				code = it.Text
+			m := e.moved(all, e.lines(r.Log(), passes))
+			seen := m != nil && e.inTable(m, all, log)
+			if e.Pass != nil && !seen {
+				continue
 			}
-			e.Pass = &Pass{
-				code, i + 1, p.Value, p.Value - drop, moved(e.Lines, lines(r.Log(), e.Failure)),
+			e.Pass = &Pass{Choice: i + 1, Was: p.Value, Is: p.Value - drop, moved: m}
+			if m != nil {
+				e.Pass.Moved = m.text
 			}
 			e.Pair = reversed(fails, passes, e.Failure.Step)
-			return
+			c = c.Played(r.Sim().Record()) // what was lowered may leave others unasked
+			if code, ok := c.Code(); ok {
+				e.Pass.Code = code.Text
+			}
+			if seen {
+				return
+			}
 		}
 	}
+}
+
+// inTable reports whether the table shows the line that moved.
+func (e *Explanation) inTable(m *move, all []Line, log *model.Log) bool {
+	return e.shown(&all[m.line], log)
 }
