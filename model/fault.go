@@ -64,7 +64,19 @@ func (f Fault) String() string {
 	return s
 }
 
-// ParseFault reads what String writes.
+// ParseFault reads what String writes: a target, which of its requests, and a kind.
+//
+//	store statement nth 3: failed
+//	provider create nth 1: answer lost
+//	provider get nth 1: slow by 5s
+//	provider start nth 2: failed
+//	provider stop nth 1: answer lost
+//	provider delete nth 1: failed
+//	provider exec nth 1: slow by 10s
+//
+// Each target goes with each kind. A request that failed had no effect; one whose
+// answer is lost had it, and its caller gets an error; a slow one is late by as much
+// as is said, more than 0.
 func ParseFault(s string) (Fault, error) {
 	bad := func(what string) (Fault, error) {
 		return Fault{}, fmt.Errorf(

@@ -34,6 +34,9 @@ func undecided(format string, args ...any) error {
 	return &stop{exitUndecided, fmt.Errorf(format, args...)}
 }
 
+// undecidedSaid is undecided for a command whose result says why.
+func undecidedSaid() error { return &stop{code: exitUndecided} }
+
 func changed(format string, args ...any) error {
 	return &stop{exitChanged, fmt.Errorf(format, args...)}
 }

@@ -43,9 +43,10 @@ type Explanation struct {
 	Pass     *Pass    // the nearest trial that passes; nil if none was found
 	Within   *Within  // of a trial that follows a timeline and has no Pass
 
-	told int // the step in which the failure's run was told what it failed with
-	over int // the last step before the failure is complete
-	end  int // the last step that has to do with the failure, as the second of the pair
+	told  int  // the step in which the failure's run was told what it failed with
+	tardy Lane // that of the second step of the pair
+	over  int  // the last step before the failure is complete
+	end   int  // the last step that has to do with the failure, as the second of the pair
 }
 
 // Pair is two steps that touch the same thing, whose order decides.
@@ -169,7 +170,7 @@ func (e *Explanation) read(r *scenarios.Runner, result *scenarios.Result) error 
 	if !failed {
 		return ErrPasses
 	}
-	e.Names = namesOf(e.Case.Timeline(), r.Log())
+	e.Names = NamesOf(e.Case.Timeline(), r.Log())
 	e.Property, e.Sentence = property, text
 	if f, ok := result.Report.First(); ok && f.Property == property {
 		e.Failure, e.Sentence = f, f.SentenceIn(&e.Names)

@@ -19,6 +19,12 @@ const (
 func (e *Explanation) lanes(all []Line, log *model.Log) {
 	e.end = e.last(all)
 	all = e.forced(all)
+	e.tardy = noLane
+	for i := range all {
+		if all[i].Mark == TooLate {
+			e.tardy = all[i].Lane
+		}
+	}
 	e.Lanes = e.runs(all, log)
 	if e.Pass != nil && e.Pass.moved != nil {
 		e.lane(e.Pass.moved.Lane, maxLanes)
@@ -165,9 +171,9 @@ func (e *Explanation) shown(l *Line, log *model.Log) bool {
 		return false
 	case l.Mark != Unmarked:
 		return true
-	case l.step > e.over && !(l.lease != 0 && l.lease == f.Lease || l.box != 0 && l.box == f.Sandbox):
+	case l.step > e.over && l.Lane != e.tardy && !e.touches(l):
 		return false
-	case l.lease != 0 && l.lease == f.Lease || l.box != 0 && l.box == f.Sandbox:
+	case e.touches(l):
 		return l.weight >= weighty || l.Lane > 0 && slices.Contains(e.Lanes, l.Lane)
 	case l.task != 0:
 		return l.task == f.Task || f.Step == 0 || e.theirs(func(r model.RunID) bool {
@@ -180,6 +186,12 @@ func (e *Explanation) shown(l *Line, log *model.Log) bool {
 	default:
 		return slices.Contains(e.Lanes, l.Lane)
 	}
+}
+
+// touches reports whether a line is about the failure's lease or sandbox.
+func (e *Explanation) touches(l *Line) bool {
+	f := &e.Failure
+	return l.lease != 0 && l.lease == f.Lease || l.box != 0 && l.box == f.Sandbox
 }
 
 // theirs reports whether something is true of a run that has a lane.

@@ -15,7 +15,8 @@ type Lane int
 // The lanes that are not of runs. The board's is also that of the provider and of
 // the server, for what they do by themselves.
 const (
-	Sweeper Lane = iota - 1
+	noLane Lane = iota - 2
+	Sweeper
 	Board
 )
 

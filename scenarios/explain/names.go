@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"interlease.example/model"
@@ -19,9 +20,9 @@ type Names struct {
 	boxes []model.SandboxID // of the timeline's sandboxes; 0: unknown
 }
 
-// namesOf are the names of a timeline in a trial that follows it. A sandbox has the
-// name that an observed line gives it; nil: no timeline, no names.
-func namesOf(t *timeline.Timeline, log *model.Log) Names {
+// NamesOf are the names of a timeline in a trial that follows it, by the trial's log.
+// A sandbox has the name that an observed line gives it; nil: no timeline, no names.
+func NamesOf(t *timeline.Timeline, log *model.Log) Names {
 	if t == nil {
 		return Names{}
 	}
@@ -33,7 +34,7 @@ func namesOf(t *timeline.Timeline, log *model.Log) Names {
 		}
 		box := t.SandboxID(l.Sandbox) // of an input: what the trial takes it for
 		if l.Kind.Observed() {
-			box = heldBy(n.runs[t.RunID(l.Run)-1], log)
+			box = heldBy(n.runs[t.RunID(l.Run)-1], l.Kind, log)
 		}
 		if at := &n.boxes[t.SandboxID(l.Sandbox)-1]; *at == 0 {
 			*at = box
@@ -42,12 +43,20 @@ func namesOf(t *timeline.Timeline, log *model.Log) Names {
 	return n
 }
 
-// heldBy is the first sandbox that a run has a lease of; 0: none.
-func heldBy(r model.RunID, log *model.Log) model.SandboxID {
+// heldBy is the first sandbox that a run has a lease of, if it got it as was
+// observed: created, or resumed after another run; 0: none.
+func heldBy(r model.RunID, how timeline.Kind, log *model.Log) model.SandboxID {
+	var before []model.SandboxID
 	for i := range log.Changes {
 		c := &log.Changes[i]
-		if c.Table == model.TableLeases && c.Lease.Run == r && c.Lease.Sandbox != 0 {
-			return c.Lease.Sandbox
+		switch box := c.Lease.Sandbox; {
+		case c.Table != model.TableLeases || box == 0:
+		case c.Lease.Run != r:
+			before = append(before, box)
+		case slices.Contains(before, box) == (how == timeline.Resumed):
+			return box
+		default:
+			return 0
 		}
 	}
 	return 0

@@ -83,6 +83,9 @@ func (o *observer) disagrees(
 	want *timeline.Line, shown []timeline.Line, names map[string]string,
 ) (why string) {
 	why = fmt.Sprintf("run %s never %s", want.Run, want.Kind)
+	if want.Kind != timeline.Failed {
+		why += " a sandbox"
+	}
 	for i := range shown {
 		got := &shown[i]
 		switch {

@@ -52,3 +52,34 @@ func TestATimelineNeedsARun(t *testing.T) {
 	_, err := reproduce.Search(tl, e, reproduce.Options{Name: "a.timeline"})
 	require.ErrorContains(t, err, "a.timeline: no run is there")
 }
+
+// A failure that shows nothing of what was observed is another one; a search without
+// a failure says how near it came, and which line no trial keeps.
+func TestWhatASearchSays(t *testing.T) {
+	const inputs = "0s run a ended succeeded\n6s wake task t01\n"
+	const end = "13s run a released\n"
+	for _, c := range []struct {
+		engine, lines string
+		other         bool
+		nearest       int
+		missed        string
+		why           string
+	}{
+		{"paperclip-2026.09", "  6s..8s run b resumed sandbox vm1\n" + end, true, 0, "", "nothing agrees"},
+		{"paperclip-2026.09", "  6s..8s run b created sandbox vm2\n" + end, false, 0, "", "all agrees"},
+		{"paperclip-2026.09", end, false, 0, "", "nothing was observed"},
+		{"hardened", "  6s..20s run b resumed sandbox vm1\n" + end, false, 1, "", "it passes, as observed"},
+		{"hardened", "  6s..8s run b created sandbox vm2\n" + end, false, 0, "", "it passes otherwise"},
+		{"hardened", "6s run a released\n", false, 0, "", "another time"},
+		{
+			"hardened", "7s fault provider start nth 99: failed\n", false, 0, "provider start nth 99",
+			"a fault that meets nothing",
+		},
+	} {
+		got, err := search(t, inputs+c.lines, c.engine)
+		require.NoError(t, err, c.why)
+		require.Equal(t, c.other, got.Other(), c.why)
+		require.Equal(t, c.nearest, got.Nearest, c.why)
+		require.Contains(t, got.Missed.What, c.missed, c.why)
+	}
+}

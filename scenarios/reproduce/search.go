@@ -32,6 +32,11 @@ type Result struct {
 	Text     string
 	Texts    []string // what runs failed with in that trial
 	Observed int      // lines of the timeline
+	// Nearest is the most observed lines that a trial shows that fits and passes.
+	Nearest int
+	// Missed is the first line of the timeline that a trial could not keep, as a time
+	// or a fault that met no request; the zero value if all trials fit.
+	Missed scenarios.Missed
 	// Disagree are the observed lines that First does not show, and what it shows
 	// instead.
 	Disagree []string
@@ -41,6 +46,12 @@ type Result struct {
 
 // Agrees reports whether the first trial shows all that was observed.
 func (r *Result) Agrees() bool { return r.Failed > 0 && len(r.Disagree) == 0 }
+
+// Other reports whether something failed, but not what was observed: the first trial
+// shows no line of it.
+func (r *Result) Other() bool {
+	return r.Failed > 0 && r.Observed > 0 && len(r.Disagree) == r.Observed
+}
 
 // Search plays the timeline on an engine. The error is that of Scenario.Follow.
 func Search(t *timeline.Timeline, e scenarios.Engine, o Options) (*Result, error) {
@@ -64,8 +75,11 @@ func Search(t *timeline.Timeline, e scenarios.Engine, o Options) (*Result, error
 	plan, walk := &sim.Plan{Seed: o.Seed}, &strategy.Random{}
 	for i := range o.Trials {
 		result := s.runner.Run(scenarios.Trial{Number: uint64(i), Plan: plan, Strategy: walk})
-		if !result.Missed.Any() {
+		switch {
+		case !result.Missed.Any():
 			s.count(result)
+		case !s.found.Missed.Any():
+			s.found.Missed = result.Missed
 		}
 	}
 	return &s.found, nil
@@ -90,6 +104,7 @@ func (s *search) count(result *scenarios.Result) {
 	f.Fit++
 	property, text, failed := result.Failure()
 	if !failed {
+		s.near()
 		return
 	}
 	f.Failed++
@@ -107,5 +122,14 @@ func (s *search) count(result *scenarios.Result) {
 		if ev.Err != nil {
 			f.Texts = append(f.Texts, ev.Err.Error())
 		}
+	}
+}
+
+// near keeps how much of what was observed a trial shows that passes.
+func (s *search) near() {
+	f := &s.found
+	if f.Nearest < f.Observed {
+		disagree := s.observer.disagreeing(s.observer.shown(s.runner.Log()))
+		f.Nearest = max(f.Nearest, f.Observed-len(disagree))
 	}
 }

@@ -30,6 +30,12 @@
 //	run ID created sandbox ID       (observed)
 //	run ID failed TEXT              (observed)
 //
+// A FAULT is TARGET nth N: KIND, as in "provider stop nth 2: answer lost", and strikes
+// the Nth request of its target from its time on. TARGET is one of store statement,
+// provider create, provider get, provider start, provider stop, provider delete and
+// provider exec, which is a command of a run. KIND is failed (without an effect),
+// answer lost (after its effect), or slow by DURATION, as in slow by 5s.
+//
 // Times are wall-clock times (20:57:44, with at most nine digits of a fraction)
 // or offsets (6s, 1m30.5s, 250ms), one kind in a file, and exact as written. A
 // range is 20:57:44..53, 20:57:44..20:58:03 or 6s..13s; both ends belong to it,
