@@ -50,9 +50,13 @@ func (f Failure) Sentence() string { return f.SentenceIn(usual{}) }
 
 // SentenceIn is Sentence in somebody's own names.
 func (f Failure) SentenceIn(w Words) string {
+	other := "somebody else"
+	if f.Other != 0 {
+		other = w.Run(f.Other)
+	}
 	return strings.NewReplacer(
 		"{run}", w.Run(f.Run),
-		"{other}", w.Run(f.Other),
+		"{other}", other,
 		"{lease}", fmt.Sprintf("l%d", f.Lease),
 		"{sandbox}", w.Sandbox(f.Sandbox),
 		"{task}", w.Task(f.Task),

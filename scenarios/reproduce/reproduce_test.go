@@ -65,10 +65,10 @@ func TestWhatASearchSays(t *testing.T) {
 		missed        string
 		why           string
 	}{
-		{"paperclip-2026.09", "  6s..8s run b resumed sandbox vm1\n" + end, true, 0, "", "nothing agrees"},
+		{"paperclip-2026.09", "  6s..8s run b resumed sandbox vm1\n" + end, true, 0, "", "other"},
 		{"paperclip-2026.09", "  6s..8s run b created sandbox vm2\n" + end, false, 0, "", "all agrees"},
 		{"paperclip-2026.09", end, false, 0, "", "nothing was observed"},
-		{"hardened", "  6s..20s run b resumed sandbox vm1\n" + end, false, 1, "", "it passes, as observed"},
+		{"hardened", "  6s..20s run b resumed sandbox vm1\n" + end, false, 1, "", "as observed"},
 		{"hardened", "  6s..8s run b created sandbox vm2\n" + end, false, 0, "", "it passes otherwise"},
 		{"hardened", "6s run a released\n", false, 0, "", "another time"},
 		{
