@@ -40,16 +40,4 @@ func (s *subject) engine() (scenarios.Engine, error) {
 }
 
 // tested says in words what was tested; it is the first line of every output.
-func tested(e scenarios.Engine) string {
-	text := e.Text
-	if e.Name == "hardened" {
-		text = "our reference engine (hardened), not yours"
-	}
-	if e.Bug != "" {
-		text += ", with planted bug " + e.Bug
-	}
-	if len(e.Set) > 0 {
-		text += ", " + strings.Join(e.Set, " ")
-	}
-	return text + "; fake providers"
-}
+func tested(e scenarios.Engine) string { return e.Tested() + "; fake providers" }
