@@ -194,7 +194,8 @@ func judgeResumeAnswers(v *View, r *Report, a *acquisition) (failed, proven bool
 	return failed, proven
 }
 
-// judgePatience: (c), for acquisitions whose last answer was a transient failure of
+// judgePatience: (c). The driver hears of the first attempt a transit after the engine
+// has begun to count. For acquisitions whose last answer was a transient failure of
 // the driver's.
 func judgePatience(v *View, r *Report, a *acquisition) {
 	if a.done == none || v.Log.Events[a.done].Err == nil || v.x.disturbed(a) {
@@ -217,7 +218,7 @@ func judgePatience(v *View, r *Report, a *acquisition) {
 	e := &v.Log.Effects[last]
 	span := v.Log.Events[a.done].At - v.Log.Effects[first].At
 	if e.Op != model.OpResumeDone || !errors.Is(e.Err, model.ErrTransient) ||
-		span >= v.Bounds.Resume {
+		span+v.Assume.Transit >= v.Bounds.Resume {
 		return
 	}
 	r.fail(Failure{

@@ -131,6 +131,17 @@ func TestFailedResumeKeepsTheSandbox(t *testing.T) {
 		})
 		granted(v).Err = model.ErrTransient
 	}
+	failsAfter := func(span time.Duration) func(*check.View) {
+		return func(v *check.View) {
+			fails(v)
+			for _, e := range v.Log.Effects {
+				if e.Op == model.OpAdmitResume {
+					granted(v).At = e.At + span
+					return
+				}
+			}
+		}
+	}
 	failsLate := func(v *check.View) {
 		fails(v)
 		granted(v).At += 53 * second
@@ -193,6 +204,14 @@ func TestFailedResumeKeepsTheSandbox(t *testing.T) {
 		},
 		{
 			why: "gave up when the budget was spent", edit: failsLate,
+			story: after(admits, answer(model.ErrTransient, 0)),
+		},
+		{
+			why:  "... as its engine counts, which asked a transit earlier",
+			edit: failsAfter(53700 * milli), story: after(admits, answer(model.ErrTransient, 0)),
+		},
+		{
+			why: "... earlier than that", want: "(c)", edit: failsAfter(53600 * milli),
 			story: after(admits, answer(model.ErrTransient, 0)),
 		},
 		{
