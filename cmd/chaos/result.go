@@ -165,10 +165,12 @@ func (r *waveResult) faults() string {
 	for i := range r.wave.Tallies {
 		f.Merge(&r.wave.Tallies[i].Faults)
 	}
-	return fmt.Sprintf("%s slow statements · provider: %s slow, %s failed, %s answers lost · "+
-		"%s cancels, %s deadlocks", grouped(f.Slow()), grouped(f.Kind(model.SlowCall)),
-		grouped(f.Kind(model.FailedCall)), grouped(f.Kind(model.AnswerLost)), grouped(f.Cancels),
-		grouped(f.Deadlocks))
+	kinds := func(of func(model.FaultKind) int) string {
+		return fmt.Sprintf("%s slow, %s failed, %s answers lost", grouped(of(model.SlowCall)),
+			grouped(of(model.FailedCall)), grouped(of(model.AnswerLost)))
+	}
+	return fmt.Sprintf("store: %s · provider: %s · %s cancels, %s deadlocks", kinds(f.Store),
+		kinds(f.Kind), grouped(f.Cancels), grouped(f.Deadlocks))
 }
 
 func equal(w *run.Wave) string {

@@ -14,7 +14,7 @@ type Faults struct {
 	Cancels   int
 }
 
-// Kind is how many faults of a kind struck the provider.
+// Kind is how many faults of a kind struck requests to the provider.
 func (f *Faults) Kind(k model.FaultKind) (n int) {
 	for target := range f.Injected {
 		if model.Target(target) != model.TargetStore {
@@ -24,14 +24,12 @@ func (f *Faults) Kind(k model.FaultKind) (n int) {
 	return n
 }
 
-// Slow is how many statements were slow.
-func (f *Faults) Slow() int { return f.Injected[model.TargetStore][model.SlowCall] }
+// Store is how many faults of a kind struck statements.
+func (f *Faults) Store(k model.FaultKind) int { return f.Injected[model.TargetStore][k] }
 
-// Counts lists all that can be injected, in order; what never was has 0. The store
-// knows only slow statements: its deadlocks are real.
+// Counts lists all that can be injected, in order; what never was has 0.
 func (f *Faults) Counts() (list []Count) {
-	list = append(list, Count{model.TargetStore.String() + " " + model.SlowCall.String(), f.Slow()})
-	for target := model.TargetCreate; target <= model.TargetExec; target++ {
+	for target := model.TargetStore; target <= model.TargetExec; target++ {
 		for kind := model.SlowCall; kind <= model.AnswerLost; kind++ {
 			name := target.String() + " " + kind.String()
 			list = append(list, Count{name, f.Injected[target][kind]})
