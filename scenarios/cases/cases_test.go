@@ -242,3 +242,28 @@ func TestOldCodes(t *testing.T) {
 		require.Equal(t, old.engine, c.Engine.String())
 	}
 }
+
+// Acts of a timeline that have no part in the failure go; those that have stay.
+func TestActsWithoutAPart(t *testing.T) {
+	const name = "a.timeline"
+	tl, err := timeline.Parse(name, []byte("0s server restarted\n120s run a ended succeeded\n"+
+		"126s wake task t01\n133s run a saved instructions\n133s..135s run a released\n"+
+		"200s worker restarted\n"), scenarios.Names())
+	require.NoError(t, err)
+	e, _ := scenarios.FindEngine("paperclip-2026.09")
+	found, err := reproduce.Search(tl, e, reproduce.Options{Name: name, Trials: 50, Seed: 1})
+	require.NoError(t, err)
+	require.Positive(t, found.Failed, "%+v", found)
+	want, _ := play(t, found.First)
+	short, said := cases.Shrink(found.First, shrink.Budget{})
+	require.Equal(t, []string{"0s server restarted", "3m20s worker restarted"}, said.NoPart)
+	got, _ := play(t, short)
+	require.Equal(t, want, got)
+	require.Len(t, short.Timeline().Lines, 4)
+	f, err := short.File()
+	require.NoError(t, err)
+	again, err := cases.FromFile("a.trial", f.Format())
+	require.NoError(t, err)
+	got, _ = play(t, again)
+	require.Equal(t, want, got)
+}

@@ -12,6 +12,9 @@ type Shrunk struct {
 	To      int  // choices after
 	Tries   int  // trials that it took
 	Minimal bool // no choice can be deleted or lowered without losing the failure
+	// NoPart are the lines of a timeline that could go: acts that have no part in the
+	// failure.
+	NoPart []string
 }
 
 // The usual budget of a shrink is so many points of trials, but not less than
@@ -28,32 +31,31 @@ func affordable(points int) int {
 }
 
 // Shrink cuts a failing case to its shortest form that fails in the same way: it
-// breaks the same property, and the run that it strikes is told the same. A case
-// that passes, can't be followed any more, or has no scenario comes back as it is,
-// not minimal.
+// breaks the same property, and the run that it strikes is told the same. The acts of
+// a timeline go first, then choices. A case that passes, can't be followed any more, or
+// has no scenario comes back as it is, not minimal.
 func Shrink(c Case, b shrink.Budget) (Case, Shrunk) {
 	said := Shrunk{From: len(c.Choices), To: len(c.Choices)}
+	want, played, lost := c.failed()
+	if want.property == "" || lost != "" {
+		return c, said
+	}
+	// A case out of a replay code gets its whole keys back.
+	said.From = len(played.Choices)
+	c, said.NoPart = played.cutActs(want)
 	r, err := c.Runner(scenarios.Options{})
 	if err != nil {
 		return c, said
 	}
 	defer r.Close()
-	first, lost := c.Play(r)
-	property, _, failed := first.Failure()
-	if !failed || lost != "" {
-		return c, said
-	}
+	first, _ := c.Play(r)
 	if b.Tries == 0 {
 		b.Tries = affordable(first.Outcome.Points)
 	}
-	told := r.Told()
-	// A case out of a replay code gets its whole keys back.
-	c = c.Played(r.Sim().Record())
-	said.From = len(c.Choices)
 	got := shrink.Minimise(c.Choices, func(list []shrink.Pair) ([]shrink.Pair, bool) {
 		replay := strategy.NewReplay(answers(list))
 		p, _, _ := r.Run(scenarios.Trial{Strategy: replay, Source: replay}).Failure()
-		return pairs(r.Sim().Record()), p == property && r.Told() == told
+		return pairs(r.Sim().Record()), failure{p, r.Told()} == want
 	}, b)
 	c.Choices = got.Pairs
 	said.To, said.Tries, said.Minimal = len(got.Pairs), got.Tries, got.Minimal

@@ -29,6 +29,9 @@ func (e *Explanation) Text(self string) string {
 		fmt.Fprintf(&b, "%-9s %s\n", [...]string{"Where", ""}[min(i, 1)], call)
 	}
 	e.because(&b, self)
+	for i, line := range e.Shrunk.NoPart {
+		fmt.Fprintf(&b, "%-9s %s\n", [...]string{"No part", ""}[min(i, 1)], line)
+	}
 	switch {
 	case e.Code.Text == "":
 	case e.Case.OfOwn(): // the command does not have the engine
