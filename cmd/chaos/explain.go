@@ -35,6 +35,9 @@ func (c *explainCommand) Run(s stdio) error {
 		return err
 	}
 	s.printf("%s", e.Text(self()))
+	if e.Code.Text == "" && strings.HasSuffix(c.What, trialSuffix) {
+		s.printf("Again     %s replay %s\n", self(), quoted(c.What))
+	}
 	return nil
 }
 
