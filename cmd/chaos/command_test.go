@@ -105,7 +105,7 @@ func TestWhy(t *testing.T) {
 
 // The planted bugs of the settling wait and of the hand-off are all found.
 func TestDevMutants(t *testing.T) {
-	code, out, errs := chaos("dev", "mutants", "M01", "M17", "M18", "M19", "M20", "M21", "M22",
+	code, out, errs := chaos("dev", "mutants", "--trials", "500", "M01", "M17", "M18", "M19", "M20", "M21", "M22",
 		"M23", "M24", "M25", "M55", "M71", "M72", "M74", "M76", "M78", "M79")
 	require.Equal(t, exitPassed, code, out+errs)
 	require.Contains(t, out, "17 of 17 planted bugs killed, 0 survived")
@@ -144,9 +144,9 @@ func TestExplain(t *testing.T) {
 	code, out, errs := chaos("explain", "M17")
 	require.Equal(t, exitPassed, code, errs)
 	require.Contains(t, out, "(1) came before (2); in the nearest trial that passes")
-	code, _, errs = chaos("explain", "wake-in-release-tail")
+	code, _, errs = chaos("explain", "wake-in-release-tail", "--trials", "300")
 	require.Equal(t, exitUndecided, code)
-	require.Contains(t, errs, "nothing failed in 20,000 trials")
+	require.Contains(t, errs, "nothing failed in 300 trials")
 	code, _, errs = chaos("explain", "M171")
 	require.Equal(t, exitUsage, code)
 	require.Contains(t, errs, `did you mean "M17"?`)
