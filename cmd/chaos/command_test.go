@@ -105,8 +105,8 @@ func TestWhy(t *testing.T) {
 
 // The planted bugs of the settling wait and of the hand-off are all found.
 func TestDevMutants(t *testing.T) {
-	code, out, errs := chaos("dev", "mutants", "--trials", "500", "M01", "M17", "M18", "M19", "M20", "M21", "M22",
-		"M23", "M24", "M25", "M55", "M71", "M72", "M74", "M76", "M78", "M79")
+	code, out, errs := chaos("dev", "mutants", "--trials", "500", "M01", "M17", "M18", "M19",
+		"M20", "M21", "M22", "M23", "M24", "M25", "M55", "M71", "M72", "M74", "M76", "M78", "M79")
 	require.Equal(t, exitPassed, code, out+errs)
 	require.Contains(t, out, "17 of 17 planted bugs killed, 0 survived")
 	code, _, errs = chaos("dev", "mutants", "M999")
