@@ -1,11 +1,8 @@
 package main
 
 import (
-	"fmt"
-
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/run"
-	"interlease.example/sim/shrink"
 )
 
 // finding is a group of failures, and its first trial in the shortest form.
@@ -31,11 +28,7 @@ func (r *waveResult) find() {
 func (r *waveResult) finding(row int, g run.Group) finding {
 	f := finding{row: row, group: g}
 	whole, _ := r.wave.Case(row, g.First)
-	f.short, f.said = cases.Shrink(whole, shrink.Budget{})
-	var ok bool
-	if f.code, ok = f.short.Code(); !ok {
-		f.code, _ = whole.Code()
-	}
+	f.short, f.said, f.code = cases.Shortest(whole)
 	f.play, _ = playCase(f.short)
 	f.file = r.files.keep(f.short)
 	return f
@@ -47,18 +40,6 @@ func (f *finding) text() string {
 		return f.play.Text
 	}
 	return f.group.Text
-}
-
-// size says how short it became.
-func (f *finding) size() string {
-	s := fmt.Sprintf("%d choices", f.said.To)
-	if f.said.To == 1 {
-		s = "1 choice"
-	}
-	if s += fmt.Sprintf(", cut from %d", f.said.From); f.said.Minimal {
-		s += "; none can go or be smaller"
-	}
-	return s
 }
 
 // command shows the trial.

@@ -121,7 +121,7 @@ func (r *waveResult) failure(s stdio, f *finding) {
 	s.printf("\nNEW    %s   %s, %s of %s, first in trial %d\n       %s\n       %s\n         %s\n",
 		f.group.Property, r.wave.Plan.Rows[f.row].Name(), grouped(f.group.Count),
 		grouped(r.wave.Tallies[f.row].Fit()), f.group.First+1,
-		wrap.Text(f.text(), 92, "       "), f.size(), f.command())
+		wrap.Text(f.text(), 92, "       "), f.said, f.command())
 }
 
 // budget prints what the reference engine leaves open.

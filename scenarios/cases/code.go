@@ -68,8 +68,11 @@ func (c *Case) Code() (code Code, ok bool) {
 			}
 		}
 	}
-	code.Seeded = true
-	return code, c.From != nil && c.encode(&code, replay.MinWidth, 0) && plays(&code, r)
+	if code.Seeded = c.From != nil; code.Seeded && c.encode(&code, replay.MinWidth, 0) &&
+		plays(&code, r) {
+		return code, true
+	}
+	return Code{}, false
 }
 
 // widths are the widths of keys in the order in which they are tried: the usual

@@ -49,9 +49,8 @@ func (c *Case) File() (*trial.File, error) {
 	}
 	f.Trace = steps(r)
 	whole := c.Played(r.Sim().Record())
-	if code, ok := whole.Code(); ok {
-		f.Code = code.Text
-	}
+	code, _ := whole.Code()
+	f.Code = code.Text
 	return f, nil
 }
 

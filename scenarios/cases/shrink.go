@@ -1,6 +1,8 @@
 package cases
 
 import (
+	"fmt"
+
 	"interlease.example/scenarios"
 	"interlease.example/sim/shrink"
 	"interlease.example/sim/strategy"
@@ -15,6 +17,30 @@ type Shrunk struct {
 	// NoPart are the lines of a timeline that could go: acts that have no part in the
 	// failure.
 	NoPart []string
+}
+
+// String says how short the case became: "1 choice, cut from 245; none can go or be
+// smaller".
+func (s Shrunk) String() string {
+	text := fmt.Sprintf("%d choices, cut from %d", s.To, s.From)
+	if s.To == 1 {
+		text = fmt.Sprintf("1 choice, cut from %d", s.From)
+	}
+	if s.Minimal {
+		text += "; none can go or be smaller"
+	}
+	return text
+}
+
+// Shortest is the shortest form of a case, and a code: of that form, or of the whole
+// case if its choices don't fit. No Text: there is none.
+func Shortest(whole Case) (short Case, said Shrunk, code Code) {
+	short, said = Shrink(whole, shrink.Budget{})
+	code, ok := short.Code()
+	if !ok {
+		code, _ = whole.Code()
+	}
+	return short, said, code
 }
 
 // The usual budget of a shrink is so many points of trials, but not less than

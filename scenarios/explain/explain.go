@@ -111,25 +111,19 @@ func (p *played) site(step int) string {
 
 // Explain cuts a case to its shortest form and explains it.
 func Explain(c cases.Case) (*Explanation, error) {
-	whole := c
-	c, said := cases.Shrink(c, shrink.Budget{})
+	c, said, code := cases.Shortest(c)
 	r, err := c.Runner(scenarios.Options{Trace: true})
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	e := &Explanation{Case: c, Shrunk: said}
+	e := &Explanation{Case: c, Shrunk: said, Code: code}
 	result, lost := c.Play(r)
 	if lost != "" {
 		return nil, fmt.Errorf("%w: %s", ErrChanged, lost)
 	}
 	if err := e.read(r, result); err != nil {
 		return nil, err
-	}
-	if code, ok := c.Code(); ok {
-		e.Code = code
-	} else if code, ok := whole.Code(); ok {
-		e.Code = code
 	}
 	e.why(r, keep(r, result))
 	return e, nil
@@ -241,9 +235,8 @@ func (e *Explanation) nearest(r *scenarios.Runner, fails *played, all []Line, lo
 			}
 			e.Pair = reversed(fails, passes, e.Failure.Step)
 			c = c.Played(r.Sim().Record()) // what was lowered may leave others unasked
-			if code, ok := c.Code(); ok {
-				e.Pass.Code = code.Text
-			}
+			code, _ := c.Code()
+			e.Pass.Code = code.Text
 			if seen {
 				return
 			}

@@ -22,8 +22,7 @@ func (e *Explanation) Text(self string) string {
 	}
 	t := e.columns()
 	rows := e.rows(t)
-	fmt.Fprintf(&b, "  size    %s; %s, cut from %d%s\n\n", plural(len(rows), "step"),
-		plural(e.Shrunk.To, "choice"), e.Shrunk.From, e.minimal())
+	fmt.Fprintf(&b, "  size    %s; %v\n\n", plural(len(rows), "step"), e.Shrunk)
 	b.WriteString(e.head(t) + strings.Join(rows, "") + "\n")
 	for i, call := range e.Stack {
 		fmt.Fprintf(&b, "%-9s %s\n", [...]string{"Where", ""}[min(i, 1)], call)
@@ -62,13 +61,6 @@ func (e *Explanation) seeded() string {
 	}
 	return indent + "(its choices don't fit into a code: this one is of the seed, the trial " +
 		"before\n" + indent + "it was cut, and good until anything changes)\n"
-}
-
-func (e *Explanation) minimal() string {
-	if e.Shrunk.Minimal {
-		return "; none can go or be smaller"
-	}
-	return ""
 }
 
 func plural(n int, word string) string {
