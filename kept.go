@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"interlease.example/internal/files"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/explain"
 )
@@ -27,13 +28,7 @@ func keep(from caller, e *explain.Explanation) (name string, err error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return "", err
 	}
-	temporary := name + ".tmp"
-	err = os.WriteFile(temporary, f.Format(), 0o644)
-	if err == nil {
-		err = os.Rename(temporary, name)
-	}
-	if err != nil {
-		_ = os.Remove(temporary)
+	if err := files.Write(name, f.Format()); err != nil {
 		return "", err
 	}
 	return name, nil

@@ -7,10 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"interlease.example/internal/files"
 	"interlease.example/model/check"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/explain"
+	"interlease.example/scenarios/trial"
 )
 
 // replayVariable holds the code, or the name of the file, of the one trial to run.
@@ -48,7 +50,7 @@ func readCase(what string) (cases.Case, error) {
 	if !strings.HasSuffix(what, trialSuffix) {
 		return cases.Parse(what)
 	}
-	data, err := os.ReadFile(what)
+	data, err := files.Read(what, trial.MaxBytes)
 	if err != nil {
 		return cases.Case{}, err
 	}

@@ -30,7 +30,7 @@ func (r *waveResult) finding(row int, g run.Group) finding {
 	whole, _ := r.wave.Case(row, g.First)
 	f.short, f.said, f.code = cases.Shortest(whole)
 	f.play, _ = playCase(f.short)
-	f.file = r.files.keep(f.short)
+	f.file = r.folder.keep(f.short)
 	return f
 }
 

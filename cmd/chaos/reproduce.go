@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interlease.example/internal/files"
 	"interlease.example/internal/wrap"
 	"interlease.example/model"
 	"interlease.example/scenarios"
@@ -56,7 +57,7 @@ func readTimeline(name string) (*timeline.Timeline, error) {
 	if strings.TrimSpace(name) == "" {
 		return nil, describe("an empty file name, expected a .timeline file")
 	}
-	data, err := readFile(name, maxTimeline)
+	data, err := files.Read(name, maxTimeline)
 	if err != nil {
 		return nil, err
 	}

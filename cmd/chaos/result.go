@@ -22,7 +22,7 @@ type waveResult struct {
 	wave    *run.Wave
 	planted planted
 	stopped string // why, before its end; "" if it was not
-	files   *files
+	folder  *folder
 	found   []finding
 }
 
@@ -146,8 +146,8 @@ func (r *waveResult) checks(s stdio) {
 	s.printf("Exempt    %s runs to which nothing was due\n", grouped(r.exempt()))
 	s.printf("Seed      %d · %d workers · %s trials a second\n", r.wave.Plan.Seed,
 		r.wave.Plan.Workers, grouped(int(r.rate())))
-	if r.files.dir != "" {
-		s.printf("Files     %s\n", r.files.dir)
+	if r.folder.dir != "" {
+		s.printf("Files     %s\n", r.folder.dir)
 	}
 }
 

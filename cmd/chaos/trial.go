@@ -1,12 +1,9 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
+	"interlease.example/internal/files"
 	"interlease.example/scenarios/cases"
 	"interlease.example/scenarios/trial"
 )
@@ -24,28 +21,11 @@ func openTrial(what string) (cases.Case, error) {
 	case !strings.HasSuffix(what, trialSuffix):
 		return cases.Parse(what)
 	}
-	data, err := readFile(what, trial.MaxBytes)
+	data, err := files.Read(what, trial.MaxBytes)
 	if err != nil {
 		return cases.Case{}, err
 	}
 	return cases.FromFile(what, data)
-}
-
-// readFile reads a file that is not longer than it may be.
-func readFile(name string, limit int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, describe("%v", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	switch {
-	case err != nil:
-		return nil, describe("%v", err)
-	case int64(len(data)) > limit:
-		return nil, describe("%s: more than %d bytes, expected a smaller file", name, limit)
-	}
-	return data, nil
 }
 
 // keepTrial writes a trial into a file, all of it or nothing.
@@ -54,14 +34,5 @@ func keepTrial(name string, c cases.Case) error {
 	if err != nil {
 		return err
 	}
-	temporary := name + ".tmp"
-	err = os.WriteFile(temporary, f.Format(), 0o644)
-	if err == nil {
-		err = os.Rename(temporary, name)
-	}
-	if err != nil {
-		_ = os.Remove(temporary)
-		return fmt.Errorf("%s: %w", filepath.Base(name), err)
-	}
-	return nil
+	return files.Write(name, f.Format())
 }

@@ -49,7 +49,7 @@ func (c *waveCommand) Run(s stdio) error {
 	if err != nil {
 		return err
 	}
-	files, err := newFiles(c.Out, plan.Seed, time.Now())
+	folder, err := newFolder(c.Out, plan.Seed, time.Now())
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (c *waveCommand) Run(s stdio) error {
 	planted := findPlanted(plan.Strategy, plan.Seed)
 	wave, err := run.Run(ctx, plan)
 	cancel()
-	r := &waveResult{wave: wave, planted: planted, stopped: stopped(err), files: files}
+	r := &waveResult{wave: wave, planted: planted, stopped: stopped(err), folder: folder}
 	r.find()
 	if c.JSON {
 		return r.end(r.json(s.out))
@@ -151,8 +151,8 @@ func (r *waveResult) end(err error) error {
 	switch d := r.wave.Different; {
 	case err != nil:
 		return err
-	case r.files.err != nil:
-		return r.files.err
+	case r.folder.err != nil:
+		return r.folder.err
 	case d != nil:
 		return changed("trial %d of %s is not deterministic: run twice, it came out differently",
 			d.Number+1, r.wave.Plan.Rows[d.Row].Name())

@@ -18,7 +18,7 @@ func layers() [][]string {
 		{"providers"},
 		{"providers/*"},
 		{"scenarios"},
-		{"scenarios/run"},
+		{"scenarios/run", "internal/files"},
 		{"reports"},
 		{"."},
 		{"cmd/chaos", "bench", "tools", "examples", "adapters"},
@@ -97,7 +97,7 @@ func free(f *File) bool {
 func freeFolders() []string {
 	return []string{
 		"sim/live", "scenarios/run", "providers/real", "providers/fake/http",
-		"model/external", "cmd/chaos",
+		"model/external", "cmd/chaos", "internal/files",
 	}
 }
 

@@ -10,21 +10,21 @@ import (
 	"interlease.example/scenarios/cases"
 )
 
-// files is the directory of a wave. The zero files are none: nothing is kept.
-type files struct {
+// folder is the directory of a wave. The zero folder is none: nothing is kept.
+type folder struct {
 	dir  string
 	kept int
 	err  error // the first that happened
 }
 
-// newFiles makes a directory in out for a wave that begins now, before its first
+// newFolder makes a directory in out for a wave that begins now, before its first
 // trial: that nothing can be kept is known then. No out means that nothing is.
-func newFiles(out string, seed uint64, now time.Time) (*files, error) {
+func newFolder(out string, seed uint64, now time.Time) (*folder, error) {
 	if out == "" {
-		return &files{}, nil
+		return &folder{}, nil
 	}
 	name := fmt.Sprintf("w-%s-s%d", now.UTC().Format("20060102T150405"), seed)
-	f := &files{dir: filepath.Join(out, name)}
+	f := &folder{dir: filepath.Join(out, name)}
 	err := os.MkdirAll(out, 0o755)
 	for n := 2; err == nil; n++ {
 		if err = os.Mkdir(f.dir, 0o755); err == nil {
@@ -38,7 +38,7 @@ func newFiles(out string, seed uint64, now time.Time) (*files, error) {
 }
 
 // keep writes a failing trial, and gives the name of its file; "" if it is not kept.
-func (f *files) keep(c cases.Case) string {
+func (f *folder) keep(c cases.Case) string {
 	if f.dir == "" {
 		return ""
 	}
