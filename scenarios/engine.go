@@ -2,9 +2,11 @@ package scenarios
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
+	"interlease.example/internal/suggest"
 	"interlease.example/internal/switches"
 	"interlease.example/model/engine"
 	"interlease.example/providers/daytona"
@@ -85,8 +87,13 @@ func (e *Engine) Tested() string {
 
 // Planted is the bug that is planted in the engine; false: there is none.
 func (e *Engine) Planted() (PlantedBug, bool) {
+	return FindBug(e.Bug)
+}
+
+// FindBug finds a planted bug by its id.
+func FindBug(id string) (PlantedBug, bool) {
 	for _, b := range PlantedBugs() {
-		if b.ID == e.Bug {
+		if b.ID == id {
 			return b, true
 		}
 	}
@@ -106,6 +113,23 @@ func (e *Engine) Switch(name, value string) error {
 	return err
 }
 
+// Configure changes one switch, which is written as NAME=VALUE. The error is a
+// sentence that begins with what was written.
+func (e *Engine) Configure(set string) error {
+	name, value, ok := strings.Cut(set, "=")
+	if !ok {
+		return fmt.Errorf("%s: expected NAME=VALUE, as settle.bound=2s", set)
+	}
+	err := e.Switch(name, value)
+	if errors.Is(err, switches.ErrNoSwitch) {
+		err = suggest.Unknown("switch", name, e.SwitchNames())
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", set, err)
+	}
+	return nil
+}
+
 // SwitchNames are the names that Switch knows.
 func (e *Engine) SwitchNames() (names []string) {
 	for _, s := range e.Lease.List() {
@@ -123,15 +147,18 @@ type PlantedBug struct {
 	Text     string
 	Source   string
 	Property string // the property that is expected to find it
+	// Unreached is why no trial of the catalogue shows it; "": one does.
+	Unreached string
 }
 
 // PlantedBugs are those of the engine, then those of the driver.
 func PlantedBugs() (list []PlantedBug) {
+	add := func(b PlantedBug) { b.Unreached = unreached(b.ID); list = append(list, b) }
 	for _, m := range engine.ListMutants() {
-		list = append(list, PlantedBug{m.ID, m.Text, m.Source, m.Property})
+		add(PlantedBug{ID: m.ID, Text: m.Text, Source: m.Source, Property: m.Property})
 	}
 	for _, b := range daytona.ListBugs() {
-		list = append(list, PlantedBug{b.ID, b.Text, b.Source, b.Property})
+		add(PlantedBug{ID: b.ID, Text: b.Text, Source: b.Source, Property: b.Property})
 	}
 	return list
 }

@@ -14,3 +14,12 @@ func Unreached() []Survivor {
 		{"M90", "a resume must come while the winner's teardown first reads the sandbox"},
 	}
 }
+
+func unreached(id string) string {
+	for _, s := range Unreached() {
+		if s.Bug == id {
+			return s.Why
+		}
+	}
+	return ""
+}

@@ -53,7 +53,7 @@ func (c *mutantsCommand) Run(s stdio) error {
 		ids = append(ids, b.ID)
 	}
 	for _, id := range c.Bugs {
-		if _, ok := scenarios.FindEngine("hardened+" + id); !ok {
+		if _, ok := scenarios.FindBug(id); !ok {
 			return suggest.Unknown("planted bug", id, ids)
 		}
 	}
@@ -72,11 +72,14 @@ func (c *mutantsCommand) rows(ids []string) (rows []mutantRow, err error) {
 		return nil, suggest.Unknown("strategy", c.Strategy, strategy.List())
 	}
 	for _, id := range ids {
+		bug, _ := scenarios.FindBug(id)
 		trials := c.Trials
-		if unreached(id) != "" {
+		if bug.Unreached != "" {
 			trials = min(trials, survivorTrials)
 		}
-		row := mutantRow{Mutant: id, Strategy: c.Strategy, Expected: expected(id), Why: unreached(id)}
+		row := mutantRow{
+			Mutant: id, Strategy: c.Strategy, Expected: bug.Property, Why: bug.Unreached,
+		}
 		e, _ := scenarios.FindEngine("hardened+" + id)
 		for _, sc := range scenarios.Catalogue() {
 			one := run.Row{Scenario: sc, Engine: e}
@@ -88,25 +91,6 @@ func (c *mutantsCommand) rows(ids []string) (rows []mutantRow, err error) {
 		rows = append(rows, row)
 	}
 	return rows, nil
-}
-
-// unreached says why no scenario is expected to find a bug, or "".
-func unreached(id string) string {
-	for _, s := range scenarios.Unreached() {
-		if s.Bug == id {
-			return s.Why
-		}
-	}
-	return ""
-}
-
-func expected(id string) string {
-	for _, b := range scenarios.PlantedBugs() {
-		if b.ID == id {
-			return b.Property
-		}
-	}
-	return ""
 }
 
 func (c *mutantsCommand) report(s stdio, rows []mutantRow) error {

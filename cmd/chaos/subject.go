@@ -1,11 +1,7 @@
 package main
 
 import (
-	"errors"
-	"strings"
-
 	"interlease.example/internal/suggest"
-	"interlease.example/internal/switches"
 	"interlease.example/scenarios"
 )
 
@@ -26,14 +22,8 @@ func (s *subject) engine() (scenarios.Engine, error) {
 		return e, suggest.Unknown("provider", s.Provider, []string{"fake"})
 	}
 	for _, set := range s.Set {
-		name, value, ok := strings.Cut(set, "=")
-		if !ok {
-			return e, describe("--set %s: expected NAME=VALUE, as settle.bound=2s", set)
-		}
-		if err := e.Switch(name, value); errors.Is(err, switches.ErrNoSwitch) {
-			return e, suggest.Unknown("switch", name, e.SwitchNames())
-		} else if err != nil {
-			return e, describe("--set %s: %v", set, err)
+		if err := e.Configure(set); err != nil {
+			return e, describe("--set %v", err)
 		}
 	}
 	return e, nil

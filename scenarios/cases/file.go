@@ -1,12 +1,10 @@
 package cases
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"interlease.example/internal/suggest"
-	"interlease.example/internal/switches"
 	"interlease.example/scenarios"
 	"interlease.example/scenarios/timeline"
 	"interlease.example/scenarios/trial"
@@ -127,11 +125,8 @@ func namedEngine(f *trial.File) (scenarios.Engine, error) {
 		}
 	}
 	for _, set := range f.Set {
-		name, value, _ := strings.Cut(set, "=")
-		if err := e.Switch(name, value); errors.Is(err, switches.ErrNoSwitch) {
-			return e, suggest.Unknown("switch", name, e.SwitchNames())
-		} else if err != nil {
-			return e, fmt.Errorf("switch %s: %w", set, err)
+		if err := e.Configure(set); err != nil {
+			return e, err
 		}
 	}
 	return e, nil
