@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
-
 	"interlease.example/model"
 	"interlease.example/sim/proc"
 )
@@ -62,9 +60,7 @@ func (x *play) Happen(w proc.World, _ proc.Reply) {
 		x.w.sim.Restart(x.w.worker)
 	case StopSandbox:
 		if stopped := x.w.cloud.StopByItself(w, x.act.Sandbox); !stopped && x.act.Exact {
-			x.w.missed = Missed{
-				What: fmt.Sprintf("sandbox sb-%d, which does not run,", x.act.Sandbox), To: w.Now(),
-			}
+			x.w.missed = Missed{Sandbox: x.act.Sandbox, To: w.Now()}
 		}
 	default:
 		x.w.clients++

@@ -9,14 +9,15 @@ import (
 	"interlease.example/sim/proc"
 )
 
-// Missed is a pin that a trial could not keep, or another line of a timeline that
-// nothing came of. The zero value is none.
+// Missed is a line of a timeline that a trial could not keep: a fault, a sandbox, or
+// else a pin of a run. The zero value is none.
 type Missed struct {
-	What  string // the other line; "": Pin and Run
-	Pin   Pin
-	Run   model.RunID
-	To    time.Duration // the last instant that was pinned; 0: nothing was missed
-	Ready time.Duration // when it could have happened first; 0: it never came
+	What    string          // fault met no request; "": none
+	Sandbox model.SandboxID // that did not run when it was to stop; 0: none
+	Pin     Pin
+	Run     model.RunID
+	To      time.Duration // the last instant that was pinned; 0: nothing was missed
+	Ready   time.Duration // when it could have happened first; 0: it never came
 }
 
 // Any reports whether anything was missed.
@@ -24,8 +25,12 @@ func (m Missed) Any() bool { return m.To > 0 }
 
 // String says what was missed.
 func (m Missed) String() string {
-	if m.What != "" {
-		return fmt.Sprintf("this trial can't follow: %s was to be struck at %v", m.What, m.To)
+	what := m.What
+	if m.Sandbox > 0 {
+		what = fmt.Sprintf("sandbox sb-%d, which does not run,", m.Sandbox)
+	}
+	if what != "" {
+		return fmt.Sprintf("this trial can't follow: %s was to be struck at %v", what, m.To)
 	}
 	when := "did not come"
 	if m.Ready > 0 {

@@ -165,15 +165,18 @@ func (r *Runner) Driverless() bool { return r.view.Driverless }
 
 // Told is the error that the run of the last trial's first failure got instead of
 // a sandbox; "" if it got one, or if nothing failed.
-func (r *Runner) Told() string {
+func (r *Runner) Told() string { text, _ := r.ToldIn(); return text }
+
+// ToldIn is Told, and the step in which the run got to know it.
+func (r *Runner) ToldIn() (text string, step int) {
 	f, _ := r.result.Report.First()
 	for i := range r.world.log.Events {
 		e := &r.world.log.Events[i]
 		if e.Kind == model.Acquired && e.Run == f.Run && e.Err != nil {
-			return e.Err.Error()
+			return e.Err.Error(), e.Step
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // Log is the log of the last trial. It is valid until the next one.

@@ -165,6 +165,9 @@ func missed(m scenarios.Missed, t *timeline.Timeline) string {
 	switch {
 	case m.What != "":
 		return fmt.Sprintf("the fault %q, from %s on, never met a request", m.What, n.Time(m.To))
+	case m.Sandbox > 0:
+		return fmt.Sprintf("sandbox %s was to stop at %s and did not run", n.Sandbox(m.Sandbox),
+			n.Time(m.To))
 	case m.Ready > 0:
 		return fmt.Sprintf("%v of %s was to be at %s and could be at %s first", m.Pin, n.Run(m.Run),
 			n.Time(m.To), n.Time(m.Ready))

@@ -151,11 +151,9 @@ func (o *Origin) trial(r *scenarios.Runner) scenarios.Trial {
 	if err != nil {
 		panic("cases: " + err.Error())
 	}
-	plan := &sim.Plan{Seed: o.Seed}
-	if o.Planning > 0 {
-		plan = r.Learn(o.Seed, o.Planning)
+	return scenarios.Trial{
+		Number: o.Trial, Plan: r.Learn(o.Seed, o.Planning), Strategy: decide,
 	}
-	return scenarios.Trial{Number: o.Trial, Plan: plan, Strategy: decide}
 }
 
 // differs says that a digest is not the one that the case had, as far as that is

@@ -168,25 +168,14 @@ func (e *Explanation) read(r *scenarios.Runner, result *scenarios.Result) error 
 	e.Property, e.Sentence = property, text
 	if f, ok := result.Report.First(); ok && f.Property == property {
 		e.Failure, e.Sentence = f, f.SentenceIn(&e.Names)
-		if told := e.failsWith(r.Log()); told != "" {
+		told := ""
+		if told, e.told = r.ToldIn(); told != "" {
 			e.Sentence += fmt.Sprintf("; %s failed with %s", e.Names.Run(f.Run), last(told))
 		}
 	}
 	e.Digest, e.Points = result.Outcome.Digest, result.Outcome.Points
 	e.Stack = stack(result)
 	return nil
-}
-
-// failsWith is what the failure's run was told instead of getting a sandbox, or "".
-func (e *Explanation) failsWith(log *model.Log) string {
-	for i := range log.Events {
-		x := &log.Events[i]
-		if x.Kind == model.Acquired && x.Run == e.Failure.Run && x.Err != nil {
-			e.told = x.Step
-			return x.Err.Error()
-		}
-	}
-	return ""
 }
 
 // last is the innermost cause of an error's text.

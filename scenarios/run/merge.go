@@ -43,21 +43,17 @@ func (t *Tally) group(g Group) {
 }
 
 func (t *Tally) undecided(count int, trial uint64, why string) {
-	if count == 0 {
-		return
-	}
-	if t.Undecided == 0 || trial < t.WhyTrial {
-		t.Why, t.WhyTrial = why, trial
-	}
-	t.Undecided += count
+	addTo(&t.Undecided, &t.WhyTrial, &t.Why, count, trial, why)
 }
 
 func (t *Tally) misfits(count int, trial uint64, what string) {
-	if count == 0 {
-		return
+	addTo(&t.Unfit, &t.MisfitTrial, &t.Misfit, count, trial, what)
+}
+
+// addTo adds a count of trials, and what is said of the first of them, to others.
+func addTo(total *int, first *uint64, said *string, count int, trial uint64, text string) {
+	if count > 0 && (*total == 0 || trial < *first) {
+		*first, *said = trial, text
 	}
-	if t.Unfit == 0 || trial < t.MisfitTrial {
-		t.Misfit, t.MisfitTrial = what, trial
-	}
-	t.Unfit += count
+	*total += count
 }

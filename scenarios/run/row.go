@@ -34,9 +34,6 @@ func (r *Row) runner() *scenarios.Runner {
 
 // learn makes the plan of a row from so many planning trials.
 func (r *Row) learn(seed uint64, trials int) *sim.Plan {
-	if trials == 0 {
-		return &sim.Plan{Seed: seed}
-	}
 	runner := r.runner()
 	defer runner.Close()
 	return runner.Learn(seed, trials)
